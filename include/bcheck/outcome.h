@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What became of one artifact.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcheck/artifact.h"
+#include "bcheck/finding.h"
+#include "bcheck/measure.h"
+
+namespace bcheck {
+
+// In the order in which the worst decides a key: fail > missing > error > unchecked > pass.
+enum class Status : unsigned char {
+  kFail,       // examined, and not sound
+  kMissing,    // not there, and what was listed was listed whole
+  kError,      // there, or perhaps there, and could not be examined
+  kUnchecked,  // nothing knows this type
+  kPass,       // examined, and nothing of severity fail was found
+};
+inline constexpr int kStatusCount = 5;
+
+std::string_view name_of(Status status);  // "fail", "missing", "error", "unchecked", "pass"
+std::optional<Status> status_of(std::string_view name);
+
+inline Status worst(Status a, Status b) { return a < b ? a : b; }
+
+struct Outcome {
+  Status status = Status::kError;
+  std::string path;                     // relative to the output, raw bytes; empty if no place is known
+  std::string format;                   // "png"; empty if not recognised
+  std::optional<std::int64_t> bytes;    // size; absent if it could not be read
+  std::string sha256;                   // lower case hex; of passing artifacts only
+  std::string content_sha256;           // when asked for; of passing artifacts only
+  std::string content_decoder;
+  Coverage coverage = Coverage::kHeader;
+  std::vector<Finding> findings;        // the first of severity fail is the primary one
+  std::vector<Measure> measures;
+};
+
+}  // namespace bcheck

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report of one run: bcheck.report/1, specified in docs/report.md and docs/schema/report-1.schema.json.
+//
+// `run` is the only part that may differ between two runs over the same bytes. Items come in the order of their
+// key bytes, one a line, and are never all in memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bcheck/outcome.h"
+#include "bcheck/rules.h"
+
+namespace bcheck {
+
+inline constexpr std::string_view kReportSchema = "bcheck.report/1";
+
+struct Counts {
+  std::array<std::int64_t, kStatusCount> of{};  // by Status
+
+  std::int64_t& operator[](Status s) { return of[static_cast<std::size_t>(s)]; }
+  std::int64_t operator[](Status s) const { return of[static_cast<std::size_t>(s)]; }
+  std::int64_t total() const {
+    std::int64_t sum = 0;
+    for (std::int64_t n : of) sum += n;
+    return sum;
+  }
+  bool operator==(const Counts&) const = default;
+};
+
+// What stands above the items.
+struct ReportHead {
+  std::string manifest_sha256;
+  std::int64_t manifest_keys = 0;        // unique keys
+  std::int64_t manifest_duplicates = 0;  // repetitions beyond the first
+  std::string rules_sha256;              // over `artifacts` below: the effective rules without the gate
+  std::string artifacts;                 // JSON text: artifacts with their effective options, limits, severities
+  std::string gate;                      // JSON text: the gate as it was applied
+  std::vector<std::pair<std::string, std::string>> decoders;  // format, library and version; sorted
+};
+
+struct Item {
+  std::string key;  // raw bytes
+  Status status = Status::kError;
+  std::vector<std::pair<std::string, Outcome>> artifacts;  // by artifact name, sorted by bytes
+  std::vector<Finding> findings;                           // of the batch checks that name this key
+};
+
+// Something in the output that belongs to no key.
+struct Extra {
+  std::string path;        // raw bytes
+  bool temporary = false;  // a leftover by its name: *.tmp, *.part, ...
+};
+
+// How often one code was raised with one severity, over artifacts, items and the batch.
+struct FindingCount {
+  std::string code;
+  Severity severity = Severity::kFail;
+  std::int64_t count = 0;
+  std::vector<std::string> keys;  // the first kFirstKeys in the order of key bytes
+
+  bool operator==(const FindingCount&) const = default;
+};
+inline constexpr std::size_t kFirstKeys = 5;
+
+struct Summary {
+  Counts keys;
+  std::map<std::string, Counts> artifacts;  // by artifact name; absent optional ones are not counted
+  // Keys with at least one required artifact in that state, whatever the key's own status: what the gate counts.
+  std::int64_t keys_with_missing = 0;
+  std::int64_t keys_with_error = 0;
+  std::int64_t keys_with_unchecked = 0;
+  std::int64_t extra = 0;       // entries of `extra` that are no leftovers
+  std::int64_t leftovers = 0;   // entries of `extra` that are
+  std::int64_t duplicates = 0;  // repeated records of the output
+  std::int64_t warnings = 0;    // findings of severity warn
+  std::int64_t batch_failures = 0;                // batch findings of severity fail that name no key
+  std::optional<std::int64_t> silent_errors;      // absent: no status was given
+  std::vector<FindingCount> findings;             // sorted by severity, falling count, code
+
+  bool operator==(const Summary&) const = default;
+};
+
+// The volatile part.
+struct RunInfo {
+  std::string version;
+  std::string started;  // RFC 3339, UTC, seconds
+  double seconds = 0;
+  std::string host;
+  int jobs = 0;
+  std::vector<std::string> command;
+  std::map<std::string, std::string> labels;
+};
+
+// What stands below the items.
+struct ReportTail {
+  std::vector<Extra> extra;             // sorted by path bytes
+  std::vector<Finding> batch_findings;  // those that name no key
+  bool incomplete = false;              // a directory was not listed whole, or the run was interrupted
+  Summary summary;
+  std::optional<RunInfo> run;           // absent with --reproducible
+};
+
+}  // namespace bcheck

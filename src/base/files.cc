@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/files.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "base/text.h"
+
+namespace bcheck {
+namespace {
+
+constexpr std::size_t kBufferSize = 1 << 20;
+
+// For kernels and sandboxes without openat2: one component at a time, and no symbolic links at all.
+int open_stepwise(int root, const std::string& path, int flags) {
+  Fd at(::fcntl(root, F_DUPFD_CLOEXEC, 0));
+  if (!at) return -errno;
+  std::size_t start = 0;
+  while (true) {
+    const std::size_t slash = path.find('/', start);
+    const bool last = slash == std::string::npos;
+    const std::string part = path.substr(start, last ? slash : slash - start);
+    if (part == ".." || (part.empty() && start == 0)) return -EXDEV;
+    const int how = last ? flags | O_NOFOLLOW : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    const int next = ::openat(at.get(), part.empty() ? "." : part.c_str(), how);
+    if (next < 0) return errno == ELOOP ? -EXDEV : -errno;
+    if (last) return next;
+    at.reset(next);
+    start = slash + 1;
+  }
+}
+
+std::string directory_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+}  // namespace
+
+void Fd::reset(int fd) {
+  if (fd_ >= 0) ::close(fd_);
+  fd_ = fd;
+}
+
+std::string error_text(int error_number) {
+  const char* const text = ::strerrordesc_np(error_number);
+  if (text == nullptr) return fmt::format("error {}", error_number);
+  std::string out(text);
+  if (out.size() > 1 && out[1] >= 'a' && out[1] <= 'z') out[0] = lower_ascii(out.substr(0, 1))[0];
+  return out;
+}
+
+Result<std::vector<char>> read_whole(const std::string& path, std::uint64_t most) {
+  Fd owned;
+  int fd = STDIN_FILENO;
+  if (path != "-") {
+    owned.reset(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!owned) return bad_question(fmt::format("cannot open {}: {}", quote(path), error_text(errno)));
+    fd = owned.get();
+  }
+  struct stat status {};
+  std::vector<char> data;
+  if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) data.reserve(static_cast<std::size_t>(status.st_size) + 1);
+  while (true) {
+    if (data.size() > most) {
+      return bad_question(fmt::format("{} is larger than {}", quote(path), human_bytes(most)));
+    }
+    const std::size_t have = data.size();
+    data.resize(std::max(have + kBufferSize, data.capacity()));
+    const ssize_t got = ::read(fd, data.data() + have, data.size() - have);
+    data.resize(have + static_cast<std::size_t>(got > 0 ? got : 0));
+    if (got == 0) return data;
+    if (got < 0 && errno != EINTR) {
+      return bad_question(fmt::format("cannot read {}: {}", quote(path), error_text(errno)));
+    }
+  }
+}
+
+int open_beneath(int root, const std::string& path) {
+  constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+  if (path.find('\0') != std::string::npos) return -EINVAL;
+  static bool without = false;  // set once, in a process with one thread
+  if (!without) {
+    open_how how{};
+    how.flags = kFlags;
+    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    const long fd = ::syscall(SYS_openat2, root, path.c_str(), &how, sizeof how);
+    if (fd >= 0) return static_cast<int>(fd);
+    if (errno != ENOSYS && errno != EPERM) return -errno;
+    without = errno == ENOSYS;  // EPERM is also how some sandboxes refuse an unknown call: ask the slow way
+  }
+  return open_stepwise(root, path, kFlags);
+}
+
+int write_fully(int fd, std::string_view data) {
+  while (!data.empty()) {
+    const ssize_t wrote = ::write(fd, data.data(), data.size());
+    if (wrote < 0) {
+      if (errno == EINTR) continue;
+      return errno;
+    }
+    data.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return 0;
+}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept { *this = std::move(other); }
+
+AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
+  discard();
+  path_ = std::move(other.path_);
+  temporary_ = std::exchange(other.temporary_, {});
+  fd_ = std::move(other.fd_);
+  buffer_ = std::move(other.buffer_);
+  error_ = other.error_;
+  return *this;
+}
+
+AtomicFile::~AtomicFile() { discard(); }
+
+void AtomicFile::discard() {
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+  temporary_.clear();
+  fd_.reset();
+}
+
+Result<AtomicFile> AtomicFile::open(const std::string& path) {
+  AtomicFile file;
+  file.path_ = path;
+  const auto failed = [&](int error) {
+    return incomplete(fmt::format("cannot write {}: {}", quote(path), error_text(error)));
+  };
+  if (path == "-") {
+    file.fd_.reset(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0));
+    if (!file.fd_) return failed(errno);
+    return file;
+  }
+  struct stat status {};
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) return failed(EISDIR);
+  if (exists && !S_ISREG(status.st_mode)) {
+    file.fd_.reset(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!file.fd_) return failed(errno);
+    return file;
+  }
+  // Where the target is a link, the file it names is replaced and not the link.
+  char* const resolved = exists ? ::realpath(path.c_str(), nullptr) : nullptr;
+  if (resolved != nullptr) {
+    file.path_ = resolved;
+    std::free(resolved);
+  }
+  std::string name = file.path_ + ".XXXXXX.tmp";
+  file.fd_.reset(::mkostemps(name.data(), 4, O_CLOEXEC));
+  if (!file.fd_) return failed(errno);
+  file.temporary_ = name;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  if (::fchmod(file.fd_.get(), exists ? status.st_mode & 07777 : 0666 & ~mask) != 0) return failed(errno);
+  return file;
+}
+
+void AtomicFile::write(std::string_view data) {
+  if (error_ != 0) return;
+  if (buffer_.size() + data.size() > kBufferSize) flush();
+  if (data.size() >= kBufferSize) {
+    error_ = write_fully(fd_.get(), data);
+  } else {
+    buffer_ += data;
+  }
+}
+
+void AtomicFile::flush() {
+  if (error_ == 0) error_ = write_fully(fd_.get(), buffer_);
+  buffer_.clear();
+}
+
+Result<void> AtomicFile::commit() {
+  flush();
+  if (!temporary_.empty()) {
+    if (error_ == 0 && ::fsync(fd_.get()) != 0) error_ = errno;
+    if (error_ == 0 && ::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
+    if (error_ == 0) {
+      temporary_.clear();
+      // The name is on the disk only when its directory is; some file systems refuse to say.
+      const Fd directory(::open(directory_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+      if (directory) ::fsync(directory.get());
+    }
+  }
+  const int error = error_;
+  discard();
+  if (error != 0) {
+    return incomplete(fmt::format("cannot write {}: {}", quote(path_), error_text(error)),
+                      error == ENOSPC ? "free some space, or write elsewhere with -o" : "");
+  }
+  return {};
+}
+
+}  // namespace bcheck

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files: descriptors that close themselves, reading whole files, opening beneath a directory, writing atomically.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bcheck/error.h"
+
+namespace bcheck {
+
+class Fd {
+ public:
+  Fd() = default;
+  explicit Fd(int fd) : fd_(fd) {}
+  Fd(Fd&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Fd& operator=(Fd&& other) noexcept {
+    reset(std::exchange(other.fd_, -1));
+    return *this;
+  }
+  ~Fd() { reset(); }
+
+  int get() const { return fd_; }
+  explicit operator bool() const { return fd_ >= 0; }
+  void reset(int fd = -1);
+
+ private:
+  int fd_ = -1;
+};
+
+std::string error_text(int error_number);  // "permission denied": lower case, the same in every locale
+
+// The whole file, a pipe included; "-" is standard input. Errors name the file. Refuses more than `most` bytes.
+Result<std::vector<char>> read_whole(const std::string& path, std::uint64_t most = UINT64_MAX);
+
+// Opens `path` for reading beneath the directory `root` and nowhere else: no "..", no absolute path and no
+// symbolic link leads out (openat2 with RESOLVE_BENEATH; without openat2, component by component with no links
+// at all). Never blocks on a FIFO and never opens a device for its effects. Negative errno on failure; EXDEV
+// where the path leads out.
+int open_beneath(int root, const std::string& path);
+
+// Everything, or an errno: restarts after signals and short writes.
+int write_fully(int fd, std::string_view data);
+
+// A file that appears whole or not at all: written beside its target, flushed, synced and renamed by commit().
+// Without commit() the target is as it was. A target that is no regular file (a pipe, /dev/stdout) is written
+// directly. "-" is standard output. Created with mode 0666 less the umask, or the mode of the file it replaces.
+class AtomicFile {
+ public:
+  AtomicFile() = default;
+  AtomicFile(AtomicFile&& other) noexcept;
+  AtomicFile& operator=(AtomicFile&& other) noexcept;
+  ~AtomicFile();
+
+  static Result<AtomicFile> open(const std::string& path);
+
+  // Buffered; an error is kept and told by commit().
+  void write(std::string_view data);
+  Result<void> commit();
+
+ private:
+  void discard();
+  void flush();
+
+  std::string path_;
+  std::string temporary_;  // empty when written directly
+  Fd fd_;
+  std::string buffer_;
+  int error_ = 0;
+};
+
+}  // namespace bcheck

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/json_fast.h"
+
+namespace bcheck {
+
+bool is_utf8(std::string_view bytes) { return simdjson::validate_utf8(bytes.data(), bytes.size()); }
+
+simdjson::simdjson_result<simdjson::dom::element> FastJson::parse(std::string_view text) {
+  return parser_.parse(text.data(), text.size(), true);
+}
+
+}  // namespace bcheck

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fast reading of JSON and UTF-8: the only door to simdjson.
+#pragma once
+
+#include <simdjson.h>
+
+#include <string_view>
+
+namespace bcheck {
+
+// Strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. At memory speed.
+bool is_utf8(std::string_view bytes);
+
+// A parser that is reused from document to document. The answer of parse() points into it and is valid until the
+// next call. Documents are copied into its padded buffer, so `text` needs no padding.
+class FastJson {
+ public:
+  // An error for whatever is no JSON document, and also for some that are: integers beyond 64 bits, numbers
+  // beyond double, nesting over 1024 levels.
+  simdjson::simdjson_result<simdjson::dom::element> parse(std::string_view text);
+
+ private:
+  simdjson::dom::parser parser_;
+};
+
+}  // namespace bcheck

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "judge/limits.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/json_write.h"
+#include "judge/predicates.h"
+#include "judge/severity.h"
+
+namespace bcheck {
+namespace {
+
+std::string text_of(const Scalar& value) {
+  std::string out;
+  append_json_scalar(out, value);
+  return out;
+}
+
+std::string expectation_text(const Bound& bound, std::string_view which) {
+  if (which == "differs") return fmt::format("expected {}", text_of(*bound.equal));
+  const bool low = (which == "low" && bound.min) || !bound.max;
+  return low ? fmt::format("at least {} expected", text_of(*bound.min))
+             : fmt::format("at most {} expected", text_of(*bound.max));
+}
+
+void compare(const Measure& measure, const MeasureInfo& info, const Limit& limit, const Type& type,
+             std::vector<Finding>& out) {
+  const std::string_view which = outside(measure.value, limit.bound);
+  if (which.empty()) return;
+  Finding finding;
+  finding.code = limit_code(type, info, which);
+  finding.message = fmt::format("{} is {}, {}", info.name, text_of(measure.value), expectation_text(limit.bound, which));
+  finding.measure = info.name;
+  finding.measured = measure.value;
+  finding.expected = limit.bound;
+  out.push_back(std::move(finding));
+}
+
+}  // namespace
+
+std::vector<Limit> effective_limits(const Type& type, const ArtifactRules& rules) {
+  std::vector<Limit> limits = rules.limits;
+  for (const DefaultLimit& usual : type.limits) {
+    const bool named = std::any_of(limits.begin(), limits.end(), [&](const Limit& l) { return l.measure == usual.measure; });
+    if (!named) limits.push_back({std::string(usual.measure), {usual.min, usual.max, {}}});
+  }
+  std::sort(limits.begin(), limits.end(), [](const Limit& a, const Limit& b) { return a.measure < b.measure; });
+  return limits;
+}
+
+std::string limit_code(const Type& type, const MeasureInfo& measure, std::string_view which) {
+  if (which == "low" && !measure.low_code.empty()) return std::string(measure.low_code);
+  if (which == "high" && !measure.high_code.empty()) return std::string(measure.high_code);
+  if (which == "differs" && !measure.other_code.empty()) return std::string(measure.other_code);
+  std::string name(measure.name);
+  std::replace(name.begin(), name.end(), '_', '-');
+  return fmt::format("{}.{}-{}", type.family, name, which);
+}
+
+Finding to_finding(const Fault& fault) {
+  Finding finding;
+  finding.code = fault.code;
+  finding.severity = finding.usual = fault.severity;
+  finding.message = fault.message;
+  finding.measured = fault.measured;
+  finding.expected = fault.expected;
+  return finding;
+}
+
+Status judge(const Evidence& evidence, const Expectation& expectation, std::vector<Finding>& findings) {
+  const Type& type = expectation.type;
+  const ArtifactRules& rules = expectation.rules;
+  const std::size_t first = findings.size();
+  findings.insert(findings.end(), evidence.faults.begin(), evidence.faults.end());
+
+  const std::vector<Limit> limits = effective_limits(type, rules);
+  const auto limit_on = [&](std::string_view measure) -> const Limit* {
+    const auto at = std::find_if(limits.begin(), limits.end(), [&](const Limit& l) { return l.measure == measure; });
+    return at == limits.end() ? nullptr : &*at;
+  };
+  for (const MeasureInfo& info : type.measures) {
+    const auto taken = std::find_if(evidence.measures.begin(), evidence.measures.end(),
+                                    [&](const Measure& m) { return m.name == info.name; });
+    if (taken == evidence.measures.end()) continue;
+    const Limit* const limit = limit_on(info.name);
+    const std::size_t before = findings.size();
+    if (const Predicate* const predicate = find_predicate(type.name, info.name)) {
+      predicate->speak({evidence.measures, rules.options, limit == nullptr ? nullptr : &limit->bound, info.name},
+                       findings);
+    } else if (limit != nullptr) {
+      compare(*taken, info, *limit, type, findings);
+    }
+    for (const auto& [measure, where] : evidence.places) {
+      if (measure == info.name && findings.size() > before) findings[before].message += "; " + where;
+    }
+  }
+
+  Status status = Status::kPass;
+  for (std::size_t i = first; i < findings.size(); ++i) {
+    Finding& finding = findings[i];
+    finding.severity = decide_severity(finding.code, finding.usual, type.family, rules, expectation.blank);
+    if (finding.severity == Severity::kFail) status = Status::kFail;
+  }
+  if (status == Status::kFail) return status;
+
+  // A limit that nothing was compared with has not been kept: unknown is not pass.
+  for (const Limit& limit : rules.limits) {
+    const bool taken = std::any_of(evidence.measures.begin(), evidence.measures.end(),
+                                   [&](const Measure& m) { return m.name == limit.measure; });
+    if (taken) continue;
+    Finding finding;
+    finding.code = "run.unmeasured";
+    finding.message = fmt::format("the rules limit {}, which could not be measured here", limit.measure);
+    finding.measure = limit.measure;
+    finding.expected = limit.bound;
+    findings.push_back(std::move(finding));
+    status = Status::kError;
+  }
+  return status;
+}
+
+}  // namespace bcheck

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "judge/severity.h"
+
+#include <array>
+
+namespace bcheck {
+namespace {
+
+struct Blank {
+  std::string_view family;
+  std::string_view pattern;
+};
+
+// What a blank page, picture or transcript looks like. A file of 0 bytes is a blank text, and no picture.
+constexpr std::array<Blank, 6> kBlank{{
+    {"image", "image.degenerate-*"},
+    {"text", "artifact.empty"},
+    {"text", "text.empty"},
+    {"text", "text.whitespace-only"},
+    {"text", "text.invisible-only"},
+    {"text", "text.placeholder"},
+}};
+
+}  // namespace
+
+bool code_matches(std::string_view pattern, std::string_view code) {
+  if (!pattern.ends_with('*')) return pattern == code;
+  return code.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
+Severity decide_severity(std::string_view code, Severity usual, std::string_view family, const ArtifactRules& rules,
+                         bool blank_expected) {
+  Severity severity = usual;
+  if (blank_expected) {
+    for (const Blank& blank : kBlank) {
+      if (blank.family == family && code_matches(blank.pattern, code)) severity = Severity::kAllowed;
+    }
+  }
+  for (const auto& [pattern, given] : rules.severities) {
+    if (code_matches(pattern, code)) severity = given;
+  }
+  return severity;
+}
+
+}  // namespace bcheck

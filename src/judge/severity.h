@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much a code matters under given rules.
+#pragma once
+
+#include <string_view>
+
+#include "bcheck/finding.h"
+#include "bcheck/rules.h"
+
+namespace bcheck {
+
+// "text.*" matches every code that begins with "text."; "*" matches all; anything else only itself.
+bool code_matches(std::string_view pattern, std::string_view code);
+
+// The last entry of `rules.severities` that matches holds; without one, `usual`. Where the manifest expects a
+// blank product, what says "blank" for the family is allowed first, and the rules may still say otherwise.
+Severity decide_severity(std::string_view code, Severity usual, std::string_view family, const ArtifactRules& rules,
+                         bool blank_expected);
+
+}  // namespace bcheck

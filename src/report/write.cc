@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/write.h"
+
+#include "base/json_write.h"
+#include "base/text.h"
+
+namespace bcheck {
+namespace {
+
+// Puts ", " between the members of one object or array.
+class Separator {
+ public:
+  explicit Separator(std::string& out, std::string_view between = ", ") : out_(out), between_(between) {}
+  std::string& next() {
+    if (!first_) out_ += between_;
+    first_ = false;
+    return out_;
+  }
+  std::string& member(std::string_view name) {
+    append_json_string(next(), name);
+    return out_ += ": ";
+  }
+
+ private:
+  std::string& out_;
+  std::string_view between_;
+  bool first_ = true;
+};
+
+void append_text_member(Separator& members, std::string_view name, std::string_view text) {
+  append_json_string(members.member(name), text);
+}
+
+void append_counts(std::string& out, const Counts& counts) {
+  out += "{\"total\": ";
+  append_number(out, counts.total());
+  for (const Status s : {Status::kPass, Status::kFail, Status::kMissing, Status::kError, Status::kUnchecked}) {
+    out += ", ";
+    append_json_string(out, name_of(s));
+    out += ": ";
+    append_number(out, counts[s]);
+  }
+  out += '}';
+}
+
+void append_fraction(std::string& out, std::int64_t numerator, std::int64_t denominator) {
+  if (denominator == 0) {
+    out += "null";
+    return;
+  }
+  out += '[';
+  append_number(out, numerator);
+  out += ", ";
+  append_number(out, denominator);
+  out += ']';
+}
+
+void append_run(std::string& out, const RunInfo& run) {
+  out += '{';
+  Separator members(out);
+  append_text_member(members, "bcheck", run.version);
+  append_text_member(members, "started", run.started);
+  append_number(members.member("seconds"), run.seconds);
+  append_text_member(members, "host", run.host);
+  append_number(members.member("jobs"), static_cast<std::int64_t>(run.jobs));
+  members.member("command") += '[';
+  Separator words(out);
+  for (const std::string& word : run.command) append_json_string(words.next(), word);
+  out += ']';
+  members.member("labels") += '{';
+  Separator labels(out);
+  for (const auto& [name, value] : run.labels) append_text_member(labels, name, value);
+  out += "}}";
+}
+
+}  // namespace
+
+void append_finding(std::string& out, const Finding& finding) {
+  out += '{';
+  Separator members(out);
+  append_text_member(members, "code", finding.code);
+  append_text_member(members, "severity", name_of(finding.severity));
+  if (finding.usual != finding.severity) append_text_member(members, "usual", name_of(finding.usual));
+  append_text_member(members, "message", finding.message);
+  if (!finding.measure.empty()) append_text_member(members, "measure", finding.measure);
+  if (finding.measured) append_json_scalar(members.member("measured"), *finding.measured);
+  if (finding.expected) append_json_bound(members.member("expected"), *finding.expected);
+  out += '}';
+}
+
+void append_findings(std::string& out, std::span<const Finding> findings) {
+  out += '[';
+  Separator list(out);
+  for (const Finding& finding : findings) append_finding(list.next(), finding);
+  out += ']';
+}
+
+void append_outcome(std::string& out, const Outcome& outcome) {
+  out += '{';
+  Separator members(out);
+  append_text_member(members, "status", name_of(outcome.status));
+  if (!outcome.path.empty()) append_json_bytes(members.next(), "path", outcome.path);
+  if (!outcome.format.empty()) append_text_member(members, "format", outcome.format);
+  if (outcome.bytes) append_number(members.member("bytes"), *outcome.bytes);
+  if (outcome.status == Status::kPass) {
+    append_text_member(members, "sha256", outcome.sha256);
+    append_text_member(members, "coverage", name_of(outcome.coverage));
+    if (!outcome.content_sha256.empty()) {
+      append_text_member(members, "content_sha256", outcome.content_sha256);
+      append_text_member(members, "content_decoder", outcome.content_decoder);
+    }
+  }
+  if (!outcome.findings.empty()) append_findings(members.member("findings"), outcome.findings);
+  // The size stands above already.
+  bool any = false;
+  for (const Measure& measure : outcome.measures) any = any || measure.name != "bytes";
+  if (any) {
+    members.member("measures") += '{';
+    Separator measures(out);
+    for (const Measure& measure : outcome.measures) {
+      if (measure.name != "bytes") append_json_scalar(measures.member(measure.name), measure.value);
+    }
+    out += '}';
+  }
+  out += '}';
+}
+
+void append_item_start(std::string& out, std::string_view key, Status status) {
+  append_json_bytes(out, "key", key);
+  out += ", \"status\": ";
+  append_json_string(out, name_of(status));
+}
+
+void append_head(std::string& out, const ReportHead& head) {
+  out += "{\"schema\": ";
+  append_json_string(out, kReportSchema);
+  out += ",\n \"manifest\": {\"sha256\": ";
+  append_json_string(out, head.manifest_sha256);
+  out += ", \"keys\": ";
+  append_number(out, head.manifest_keys);
+  out += ", \"duplicates\": ";
+  append_number(out, head.manifest_duplicates);
+  out += "},\n \"rules\": {\"sha256\": ";
+  append_json_string(out, head.rules_sha256);
+  out += ", \"artifacts\": ";
+  out += head.artifacts;
+  out += ", \"gate\": ";
+  out += head.gate;
+  out += "},\n \"decoders\": {";
+  Separator decoders(out);
+  for (const auto& [format, version] : head.decoders) append_text_member(decoders, format, version);
+  out += "},\n \"items\": [\n";
+}
+
+void append_summary(std::string& out, const Summary& summary) {
+  out += "{\"keys\": ";
+  append_counts(out, summary.keys);
+  out += ", \"artifacts\": {";
+  Separator artifacts(out);
+  for (const auto& [name, counts] : summary.artifacts) append_counts(artifacts.member(name), counts);
+  out += "}, \"pass_rate\": ";
+  append_fraction(out, summary.keys[Status::kPass], summary.keys.total());
+  out += ", \"keys_with\": {\"missing\": ";
+  append_number(out, summary.keys_with_missing);
+  out += ", \"error\": ";
+  append_number(out, summary.keys_with_error);
+  out += ", \"unchecked\": ";
+  append_number(out, summary.keys_with_unchecked);
+  out += "}, \"extra\": ";
+  append_number(out, summary.extra);
+  out += ", \"leftovers\": ";
+  append_number(out, summary.leftovers);
+  out += ", \"duplicates\": ";
+  append_number(out, summary.duplicates);
+  out += ", \"warnings\": ";
+  append_number(out, summary.warnings);
+  out += ", \"batch_failures\": ";
+  append_number(out, summary.batch_failures);
+  out += ", \"silent_errors\": ";
+  if (summary.silent_errors) {
+    append_number(out, *summary.silent_errors);
+  } else {
+    out += "null";
+  }
+  out += ", \"findings\": [";
+  Separator findings(out);
+  for (const FindingCount& finding : summary.findings) {
+    findings.next() += '{';
+    Separator members(out);
+    append_text_member(members, "code", finding.code);
+    append_text_member(members, "severity", name_of(finding.severity));
+    append_number(members.member("count"), finding.count);
+    members.member("keys") += '[';
+    Separator keys(out);
+    for (const std::string& key : finding.keys) append_json_string(keys.next(), key);
+    out += "]}";
+  }
+  out += "]}";
+}
+
+void append_tail(std::string& out, const ReportTail& tail) {
+  out += "\n ],\n \"extra\": [";
+  Separator extras(out, ",\n");
+  for (const Extra& extra : tail.extra) {
+    extras.next() += '{';
+    append_json_bytes(out, "path", extra.path);
+    if (extra.temporary) out += ", \"temporary\": true";
+    out += '}';
+  }
+  out += "],\n \"batch_findings\": ";
+  append_findings(out, tail.batch_findings);
+  out += ",\n \"incomplete\": ";
+  out += tail.incomplete ? "true" : "false";
+  out += ",\n \"summary\": ";
+  append_summary(out, tail.summary);
+  if (tail.run) {
+    out += ",\n \"run\": ";
+    append_run(out, *tail.run);
+  }
+  out += "}\n";
+}
+
+}  // namespace bcheck

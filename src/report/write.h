@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writing a report: a stream in the order head, items, tail, one item a line. Text goes out as it is made, so
+// memory does not grow with the batch. The same words always give the same bytes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "bcheck/report.h"
+
+namespace bcheck {
+
+// The fragments that items are made of; workers make them, the merge puts them together.
+void append_outcome(std::string& out, const Outcome& outcome);    // {"status": ...}
+void append_finding(std::string& out, const Finding& finding);    // {"code": ...}
+void append_findings(std::string& out, std::span<const Finding> findings);  // [...]
+
+// `"key": "a", "status": "pass"`: how every item begins.
+void append_item_start(std::string& out, std::string_view key, Status status);
+
+void append_head(std::string& out, const ReportHead& head);   // from "{" to `"items": [` and a newline
+void append_tail(std::string& out, const ReportTail& tail);   // from the newline after the items to the end
+void append_summary(std::string& out, const Summary& summary);
+
+}  // namespace bcheck

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/check.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "judge/limits.h"
+#include "validators/generic.h"
+#include "validators/magic.h"
+#include "validators/registry.h"
+
+namespace bcheck {
+namespace {
+
+// What content and extension say together: the signature decides, the extension speaks where there is none.
+const Type& recognise(const Artifact& artifact, const Format* content) {
+  if (content == nullptr) content = format_of_extension(artifact.extension);
+  return type_of_format(content == nullptr ? "" : content->name);
+}
+
+void leave_unchecked(Outcome& outcome, std::string why) {
+  outcome.status = Status::kUnchecked;
+  Finding finding;
+  finding.code = "run.unchecked";
+  finding.message = std::move(why);
+  outcome.findings.push_back(std::move(finding));
+}
+
+}  // namespace
+
+Result<void> check_options(const ArtifactRules& rules, const Type& type) {
+  if (type.prepare == nullptr) return {};
+  auto check = type.prepare(rules.options, {rules.content_sha256});
+  if (!check) return tl::unexpected(std::move(check.error()));
+  return {};
+}
+
+Check& Checker::prepared(const ArtifactRules& rules, const Type& type) {
+  auto& check = checks_[{&rules, &type}];
+  if (check == nullptr) {
+    auto made = type.prepare(rules.options, {rules.content_sha256});
+    if (!made) throw std::logic_error("options that were not checked before the run: " + made.error().message);
+    check = std::move(*made);
+  }
+  return *check;
+}
+
+Status Checker::verdict(const Expectation& expectation, Outcome& outcome) {
+  faults_.clear();
+  for (const Fault& fault : observation_.faults) faults_.push_back(to_finding(fault));
+  outcome.findings.clear();
+  return judge({observation_.measures, faults_, observation_.places}, expectation, outcome.findings);
+}
+
+void Checker::check(const Artifact& artifact, const ArtifactRules& rules, const Type* type, bool blank,
+                    Outcome& outcome) {
+  observation_.clear();
+  outcome = Outcome();
+  outcome.bytes = static_cast<std::int64_t>(artifact.bytes.size());
+
+  const Format* const content = format_of_content(artifact.bytes);
+  if (content != nullptr) observation_.format = content->name;
+  const bool found_out = type == nullptr;
+  const bool hopeless = inspect_any(artifact, type, content, observation_);
+  const Type& known = found_out ? recognise(artifact, content) : *type;
+  const bool has_check = known.prepare != nullptr && !(found_out && known.name == "file");
+  const Expectation expectation{known, rules, blank};
+  // What looks hopeless is still parsed where the rules allow what it looks like: allowed is not yet sound.
+  if (has_check && (!hopeless || verdict(expectation, outcome) != Status::kFail)) {
+    prepared(rules, known).run(artifact, observation_);
+  }
+  outcome.status = verdict(expectation, outcome);
+  outcome.format = observation_.format;
+  outcome.measures = observation_.measures;
+  if (outcome.status == Status::kFail) return;
+
+  if (!has_check) {
+    const std::string name(outcome.format.empty() ? artifact.extension : outcome.format);
+    leave_unchecked(outcome, !found_out       ? fmt::format("this build has no check for type '{}'", known.name)
+                             : name.empty() ? "the content names no known type; say which with rules"
+                                            : fmt::format("this build has no check for {} beyond its header; rules with "
+                                                          "\"type\": \"file\" accept that",
+                                                          name));
+  } else if (!observation_.unchecked.empty()) {
+    leave_unchecked(outcome, observation_.unchecked);
+  }
+  if (outcome.status != Status::kPass) return;
+
+  outcome.coverage = observation_.coverage;
+  outcome.content_sha256 = observation_.content_sha256;
+  outcome.content_decoder = observation_.content_decoder;
+  sha256_.update(artifact.bytes);
+  outcome.sha256 = hex(sha256_.finish());
+}
+
+}  // namespace bcheck
