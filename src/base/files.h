@@ -26,6 +26,7 @@ class Fd {
   int get() const { return fd_; }
   explicit operator bool() const { return fd_ >= 0; }
   void reset(int fd = -1);
+  int release() { return std::exchange(fd_, -1); }
 
  private:
   int fd_ = -1;
@@ -60,6 +61,7 @@ class AtomicFile {
   // Buffered; an error is kept and told by commit().
   void write(std::string_view data);
   Result<void> commit();
+  int error_number() const { return error_; }  // of the first failure; 0 = none so far
 
  private:
   void discard();

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where an answer goes: stdout, or a file that appears whole. A pipe whose reader has left is no error: it has read
+// what it wanted. Everything else that keeps an answer from being written is.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/files.h"
+#include "bcheck/error.h"
+
+namespace bcheck {
+
+class Answer {
+ public:
+  static Result<Answer> open(const std::string& path);  // "-" is stdout
+
+  void write(std::string_view text) { file_.write(text); }
+  Result<void> finish();
+
+ private:
+  explicit Answer(AtomicFile file) : file_(std::move(file)) {}
+
+  AtomicFile file_;
+};
+
+// All at once, to stdout.
+Result<void> answer(std::string_view text);
+
+}  // namespace bcheck

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "base/text.h"
+#include "cli/answer.h"
+#include "cli/commands.h"
+#include "render/show.h"
+#include "report/read.h"
+
+namespace bcheck {
+namespace {
+
+class ShowCommand : public Command {
+ public:
+  std::string name() const override { return "show"; }
+  std::string summary() const override { return "a report as text, as a table, as JSON, or the keys alone"; }
+
+  std::string examples() const override {
+    return "Examples:\n"
+           "  bcheck show report.json\n"
+           "  bcheck show report.json --format table --status fail\n"
+           "  bcheck show report.json --finding 'image.*' --keys-only > rerun.txt";
+  }
+
+  std::vector<Option> options() override {
+    std::string names;
+    for (const ShowFormat& format : show_formats()) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+    return {
+        {"REPORT", "", "the report; - is stdin", &report_, true},
+        {"-f,--format", "NAME", names + " (text; table with a filter)", &format_},
+        {"--status", "NAME", "keys of this status only; may be repeated", &statuses_},
+        {"--finding", "CODE", "keys with this finding only, or a prefix: image.*; may be repeated", &codes_},
+        {"--key", "KEY", "this key only; may be repeated", &keys_},
+        {"--keys-only", "", "the keys alone, one a line: the same as --format keys", &keys_only_},
+        {"-0,--null", "", "with --keys-only: a NUL behind each key", &null_},
+        {"--all", "", "list everything instead of the first few", &all_},
+        {"-o,--output", "FILE", "write there instead of stdout", &output_},
+    };
+  }
+
+  ExitCode execute(const CommonOptions& common) override {
+    ShowOptions options;
+    options.all = all_;
+    options.null_separated = null_;
+    if (output_.empty() && common.color_out) options.palette = Palette::ansi();
+    const auto format = resolve(options.filter);
+    if (!format) return give_up(format.error());
+    auto report = ReportReader::open(report_);
+    if (!report) return give_up(report.error());
+    auto out = Answer::open(output_.empty() ? "-" : output_);
+    if (!out) return give_up(out.error());
+    const auto shown = (*format)->render(*report, options, [&](std::string_view text) { out->write(text); });
+    if (!shown) return give_up(shown.error());
+    if (const auto written = out->finish(); !written) return give_up(written.error());
+    for (const std::string& key : shown->unknown_keys) log_warning(fmt::format("the report has no key {}", quote(key)));
+    return shown->unknown_keys.empty() ? ExitCode::kYes : ExitCode::kNo;
+  }
+
+ private:
+  Result<const ShowFormat*> resolve(Filter& filter) {
+    for (const std::string& word : statuses_) {
+      const auto status = status_of(word);
+      if (!status) {
+        static constexpr std::array<std::string_view, kStatusCount> kNames{"pass", "fail", "missing", "error", "unchecked"};
+        return bad_question(fmt::format("--status: unknown status {}", quote(word)), suggestion(word, kNames));
+      }
+      filter.statuses.push_back(*status);
+    }
+    filter.codes = codes_;
+    filter.keys = keys_;
+    if (keys_only_ && !format_.empty() && format_ != "keys") {
+      return bad_question("--keys-only and --format exclude each other");
+    }
+    if (format_.empty()) format_ = keys_only_ ? "keys" : filter.empty() ? "text" : "table";
+    if (null_ && format_ != "keys") return bad_question("--null goes with --keys-only");
+    const ShowFormat* const format = find_show_format(format_);
+    if (format == nullptr) {
+      std::vector<std::string_view> names;
+      for (const ShowFormat& known : show_formats()) names.push_back(known.name);
+      return bad_question(fmt::format("unknown format {}", quote(format_)), suggestion(format_, names));
+    }
+    return format;
+  }
+
+  std::string report_, format_, output_;
+  std::vector<std::string> statuses_, codes_, keys_;
+  bool keys_only_ = false, null_ = false, all_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_show_command() { return std::make_unique<ShowCommand>(); }
+
+}  // namespace bcheck

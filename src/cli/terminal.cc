@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/terminal.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace bcheck {
+namespace {
+
+std::string environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+bool is_terminal(int fd) {
+  const std::string term = environment("TERM");
+  return ::isatty(fd) == 1 && !term.empty() && term != "dumb";
+}
+
+ColorEnvironment color_environment() {
+  return {environment("NO_COLOR"), environment("CLICOLOR"), environment("CLICOLOR_FORCE")};
+}
+
+bool want_color(Color flag, const ColorEnvironment& environment, bool terminal) {
+  if (flag != Color::kAuto) return flag == Color::kAlways;
+  if (!environment.no_color.empty()) return false;
+  if (!environment.clicolor_force.empty() && environment.clicolor_force != "0") return true;
+  if (environment.clicolor == "0") return false;
+  return terminal;
+}
+
+int terminal_width(int fd) {
+  winsize size{};
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
+}
+
+}  // namespace bcheck

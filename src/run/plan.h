@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// The promise, the expectation and the output together: which file is to be examined as what, what is missing,
+// what is there that nobody asked for. Made before the first byte is read, by the parent, and not changed after.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bcheck/error.h"
+#include "bcheck/manifest.h"
+#include "bcheck/outcome.h"
+#include "bcheck/report.h"
+#include "bcheck/rules.h"
+#include "bcheck/source.h"
+#include "bcheck/validator.h"
+#include "input/pattern.h"
+#include "run/match.h"
+
+namespace bcheck {
+
+// One artifact of one key. Slot = place of the key in `order` × number of artifacts + place of the artifact.
+struct Slot {
+  std::uint32_t entry = kNoEntry;  // of the listing
+  Status status = Status::kError;  // settled by the plan where there is no entry, by a worker otherwise
+  bool absent = false;             // optional and not there: left out of the report
+  bool settled = false;
+};
+
+struct Plan {
+  const Manifest* manifest = nullptr;
+  const Listing* listing = nullptr;
+  Rules rules;                              // with the lines of the files that options name in place of their names
+  std::vector<const Type*> types;           // by artifact; null = to be found out
+  std::vector<PathTemplate> templates;      // by artifact; not used where it is matched by name
+  std::vector<std::vector<const Column*>> columns;  // that each template uses
+  std::vector<std::uint32_t> order;         // key indexes, sorted by key bytes
+  std::vector<Slot> slots;
+  std::vector<std::uint32_t> tasks;         // slots to be examined, in the order of inodes
+  std::vector<Matches::Ambiguous> ambiguous;  // by key index, of the artifact that is matched by name
+  std::vector<Extra> extra;                 // sorted by path
+
+  std::size_t artifacts() const { return rules.artifacts.size(); }
+  std::uint32_t key_of(std::uint32_t slot) const { return order[slot / artifacts()]; }
+  const ArtifactRules& rules_of(std::uint32_t slot) const { return rules.artifacts[slot % artifacts()]; }
+  const Type* type_of(std::uint32_t slot) const;  // of the manifest's column, else of the rules
+  bool blank_expected(std::uint32_t slot) const;
+};
+
+// Errors: two keys on one path, a path that leads out, an unknown column or type, options that make no sense.
+// `output` is read for the files that options name.
+Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listing& listing, int output);
+
+// Where an artifact of the rules is expected for a key, relative to the output; empty where it is matched by name.
+Result<std::string> expected_path(const Plan& plan, std::uint32_t slot);
+
+}  // namespace bcheck

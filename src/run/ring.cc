@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/ring.h"
+
+#include <sys/mman.h>
+#include <time.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "run/record.h"
+
+namespace bcheck {
+namespace {
+
+constexpr std::size_t kCapacity = 2 << 20;  // a power of two, and room for the largest record
+constexpr std::size_t kMapped = kCapacity + 4096;
+static_assert(kCapacity >= kLargestRecord + sizeof(std::uint32_t));
+
+}  // namespace
+
+Ring::Ring() {
+  void* const memory = ::mmap(nullptr, kMapped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  shared_ = new (memory) Shared{};
+}
+
+Ring::~Ring() { ::munmap(shared_, kMapped); }
+
+unsigned char* Ring::data() const { return reinterpret_cast<unsigned char*>(shared_) + sizeof(Shared); }
+
+void Ring::copy_in(std::uint64_t at, std::string_view bytes) {
+  const std::size_t start = at % kCapacity;
+  const std::size_t first = std::min(bytes.size(), kCapacity - start);
+  std::memcpy(data() + start, bytes.data(), first);
+  std::memcpy(data(), bytes.data() + first, bytes.size() - first);
+}
+
+void Ring::copy_out(std::uint64_t at, char* out, std::size_t size) const {
+  const std::size_t start = at % kCapacity;
+  const std::size_t first = std::min(size, kCapacity - start);
+  std::memcpy(out, data() + start, first);
+  std::memcpy(out + first, data(), size - first);
+}
+
+bool Ring::write(std::string_view message) {
+  const auto size = static_cast<std::uint32_t>(message.size());
+  const std::uint64_t at = shared_->written.load(std::memory_order_relaxed);
+  const std::uint64_t end = at + sizeof size + size;
+  while (end - shared_->taken.load(std::memory_order_acquire) > kCapacity) {
+    const timespec moment{0, 200'000};  // the reader only copies: it is rarely behind, and never for long
+    ::nanosleep(&moment, nullptr);
+  }
+  copy_in(at, {reinterpret_cast<const char*>(&size), sizeof size});
+  copy_in(at + sizeof size, message);
+  // Sequentially consistent against about_to_sleep(): either the reader sees this message or this sees its sleep.
+  shared_->written.store(end);
+  return shared_->sleeping.exchange(0) != 0;
+}
+
+Ring::Answer Ring::read(std::string& message) {
+  const std::uint64_t written = shared_->written.load(std::memory_order_acquire);
+  const std::uint64_t waiting = written - taken_;
+  if (waiting == 0) return Answer::kEmpty;
+  std::uint32_t size = 0;
+  if (waiting > kCapacity || waiting < sizeof size) return Answer::kBroken;
+  copy_out(taken_, reinterpret_cast<char*>(&size), sizeof size);
+  if (size > kLargestRecord || size > waiting - sizeof size) return Answer::kBroken;
+  message.resize(size);
+  copy_out(taken_ + sizeof size, message.data(), size);
+  taken_ += sizeof size + size;
+  shared_->taken.store(taken_, std::memory_order_release);
+  return Answer::kMessage;
+}
+
+bool Ring::about_to_sleep() {
+  shared_->sleeping.store(1);
+  return shared_->written.load() == taken_;
+}
+
+void Ring::awake() { shared_->sleeping.store(0, std::memory_order_relaxed); }
+
+}  // namespace bcheck

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// A ring of messages in memory that a worker and the parent share: one writer, one reader, one ring a worker.
+//
+// The reader keeps its own position and treats everything in the ring as untrusted: a length that does not fit, or
+// a position that runs backwards, is an answer (kBroken) and not a fault of memory. A writer that finds the ring
+// full waits for the reader; a reader that finds it empty looks again when the writer rings (run/worker_pool.cc).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace bcheck {
+
+class Ring {
+ public:
+  Ring();  // maps the shared memory; throws std::bad_alloc
+  ~Ring();
+  Ring(const Ring&) = delete;
+  Ring& operator=(const Ring&) = delete;
+
+  // Writer. Blocks while there is no room. True if the reader sleeps and has to be woken.
+  bool write(std::string_view message);
+
+  enum class Answer { kMessage, kEmpty, kBroken };
+  // Reader.
+  Answer read(std::string& message);
+  // Reader, before it sleeps: after true, the next write() tells its writer to ring. False: there is a message.
+  bool about_to_sleep();
+  void awake();
+
+ private:
+  struct Shared {
+    std::atomic<std::uint64_t> written;  // bytes, ever; moved by the writer
+    std::atomic<std::uint64_t> taken;    // bytes, ever; moved by the reader
+    std::atomic<std::uint32_t> sleeping;
+  };
+  unsigned char* data() const;
+  void copy_in(std::uint64_t at, std::string_view bytes);
+  void copy_out(std::uint64_t at, char* out, std::size_t size) const;
+
+  Shared* shared_;
+  std::uint64_t taken_ = 0;  // the reader's own copy
+};
+
+}  // namespace bcheck

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// One run of `bcheck run`, from names on a command line to a report on the disk and a verdict.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bcheck/error.h"
+#include "bcheck/report.h"
+#include "bcheck/rules.h"
+#include "input/manifest.h"
+#include "judge/gate.h"
+#include "run/observer.h"
+#include "run/worker_pool.h"
+
+namespace bcheck {
+
+struct RunRequest {
+  ManifestRequest manifest;
+  std::string output;
+  std::string rules;         // a file; empty = the manifest's own, or the automatic rules
+  std::string report;        // a file, "-", or empty = none is kept
+  GateRules gate;            // what the command line says; overrides the rules by name
+  PoolSettings pool;
+  bool content_sha256 = false;  // for every artifact, whatever the rules say
+  bool partial = false;         // an interrupted run leaves a report of what it has
+  bool reproducible = false;    // the report has no `run`
+  RunInfo info;                 // `started` and `seconds` are filled in
+};
+
+struct RunAnswer {
+  Summary summary;
+  ReportTail tail;  // its summary is the one above
+  GateDecision gate;
+  bool interrupted = false;
+  std::vector<std::string> notes;  // about the manifest and the output, one sentence each
+};
+
+// Errors: kBadQuestion (manifest, rules, output), kIncomplete (report or spool cannot be written, no worker),
+// kInterrupted (and no report was asked for what there is).
+Result<RunAnswer> run(const RunRequest& request, Observer& observer);
+
+}  // namespace bcheck

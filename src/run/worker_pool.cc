@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/worker_pool.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "base/files.h"
+#include "report/write.h"
+#include "run/ring.h"
+#include "run/worker.h"
+
+namespace bcheck {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint32_t kLargestChunk = 64;
+constexpr std::size_t kOrdersAhead = 2;  // so that a worker never waits for the parent
+constexpr double kBytesPerSecond = 10e6;
+constexpr auto kLookAround = std::chrono::milliseconds(100);
+
+struct Worker {
+  pid_t pid = 0;
+  Fd socket;
+  std::unique_ptr<Ring> ring;
+  std::deque<Order> orders;  // what it was told and has not answered; the first of the first is what it is at
+  bool alone = false;        // started for one suspect task
+  bool timed_out = false;
+  Clock::time_point since;   // when it began with what it is at, as far as the parent can tell
+};
+
+class Pool {
+ public:
+  Pool(const Plan& plan, const CodeTable& codes, int output, const PoolSettings& settings, Observer& observer,
+       const std::function<void(const Record&)>& sink)
+      : plan_(plan), codes_(codes), output_(output), settings_(settings), observer_(observer), sink_(sink) {
+    const auto total = static_cast<std::uint32_t>(plan.tasks.size());
+    const auto jobs = static_cast<std::uint32_t>(settings.jobs);
+    const std::uint32_t chunk = std::clamp(total / (64 * jobs), 1U, kLargestChunk);
+    for (std::uint32_t first = 0; first < total; first += chunk) waiting_.push_back({first, std::min(chunk, total - first)});
+    progress_.total = total;
+  }
+
+  ~Pool() {
+    for (Worker& worker : workers_) ::kill(worker.pid, SIGKILL);
+    for (Worker& worker : workers_) ::waitpid(worker.pid, nullptr, 0);
+  }
+
+  Result<void> run() {
+    observer_.progress(progress_);
+    while (progress_.done < progress_.total) {
+      if (observer_.interrupted()) return {};
+      if (auto ok = employ(); !ok) return ok;
+      bool heard = false;
+      for (Worker& worker : workers_) heard = listen(worker) || heard;
+      bury();
+      const Clock::time_point now = Clock::now();
+      if (now - looked_ >= kLookAround) {
+        looked_ = now;
+        observer_.progress(progress_);
+        for (Worker& worker : workers_) watch(worker, now);
+      }
+      if (!heard) sleep();
+    }
+    observer_.progress(progress_);
+    return {};
+  }
+
+ private:
+  // Starts workers while there is work for them, and hands out orders.
+  Result<void> employ() {
+    const auto wanted = static_cast<std::size_t>(settings_.jobs);
+    while (workers_.size() < wanted && (!waiting_.empty() || (!suspects_.empty() && idle_crew()))) {
+      const bool alone = waiting_.empty();
+      if (!start(alone)) {
+        const int error = errno;
+        if (workers_.empty()) {
+          return incomplete(fmt::format("cannot start a worker process: {}", error_text(error)),
+                            "free memory or process slots, or use fewer --jobs");
+        }
+        if (!warned_) observer_.warn(fmt::format("going on with {} workers: {}", workers_.size(), error_text(error)));
+        warned_ = true;
+        break;
+      }
+    }
+    for (Worker& worker : workers_) {
+      if (worker.alone) continue;
+      while (worker.orders.size() < kOrdersAhead && !waiting_.empty()) {
+        give(worker, waiting_.front());
+        waiting_.pop_front();
+      }
+    }
+    return {};
+  }
+
+  // Suspects wait until the ordinary work is done.
+  bool idle_crew() const {
+    return std::all_of(workers_.begin(), workers_.end(), [](const Worker& w) { return w.alone || w.orders.empty(); });
+  }
+
+  bool start(bool alone) {
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
+    Worker worker;
+    worker.socket.reset(ends[0]);
+    Fd theirs(ends[1]);
+    worker.ring = std::make_unique<Ring>();
+    worker.alone = alone;
+    const pid_t me = ::getpid();
+    worker.pid = ::fork();
+    if (worker.pid < 0) return false;
+    if (worker.pid == 0) {
+      worker.socket.reset();
+      for (Worker& other : workers_) other.socket.reset();
+      work({plan_, codes_, output_, settings_.memory_limit}, *worker.ring, theirs.get(), me);
+    }
+    if (alone) {
+      give(worker, {suspects_.front(), 1});
+      suspects_.pop_front();
+    }
+    workers_.push_back(std::move(worker));
+    return true;
+  }
+
+  static void give(Worker& worker, Order order) {
+    if (worker.orders.empty()) worker.since = Clock::now();
+    worker.orders.push_back(order);
+    // A worker that cannot be reached has died, and will be found dead.
+    static_cast<void>(::send(worker.socket.get(), &order, sizeof order, MSG_NOSIGNAL));
+  }
+
+  // Takes what the worker has said. True if there was something.
+  bool listen(Worker& worker) {
+    bool heard = false;
+    for (int i = 0; i < 1024; ++i) {
+      const Ring::Answer answer = worker.ring->read(message_);
+      if (answer == Ring::Answer::kEmpty) break;
+      const auto record = answer == Ring::Answer::kMessage ? parse_record(message_, codes_) : std::nullopt;
+      // It answers in the order in which it was asked, or it is not in its right mind.
+      if (!record || worker.orders.empty() || record->slot != plan_.tasks[worker.orders.front().first]) {
+        ::kill(worker.pid, SIGKILL);
+        break;
+      }
+      heard = true;
+      done(*record);
+      Order& order = worker.orders.front();
+      ++order.first;
+      if (--order.count == 0) worker.orders.pop_front();
+      worker.since = Clock::now();
+    }
+    return heard;
+  }
+
+  void done(const Record& record) {
+    sink_(record);
+    ++progress_.done;
+    progress_.bytes += record.bytes;
+  }
+
+  void watch(Worker& worker, Clock::time_point now) {
+    if (worker.orders.empty()) return;
+    const double seconds = std::chrono::duration<double>(now - worker.since).count();
+    if (seconds < settings_.item_seconds) return;
+    const std::uint32_t slot = plan_.tasks[worker.orders.front().first];
+    const std::string path(plan_.listing->entries[plan_.slots[slot].entry].path);
+    struct stat status {};
+    double more = 0;
+    if (::fstatat(output_, path.c_str(), &status, 0) == 0) more = static_cast<double>(status.st_size) / kBytesPerSecond;
+    if (seconds < settings_.item_seconds + more) return;
+    worker.timed_out = true;
+    ::kill(worker.pid, SIGKILL);
+  }
+
+  // Waits until a worker rings or dies, or a moment has passed.
+  void sleep() {
+    bool nothing = true;
+    for (Worker& worker : workers_) nothing = worker.ring->about_to_sleep() && nothing;
+    if (nothing) {
+      std::vector<pollfd> ears;
+      for (const Worker& worker : workers_) ears.push_back({worker.socket.get(), POLLIN, 0});
+      ::poll(ears.data(), ears.size(), static_cast<int>(kLookAround.count()));
+      char rings[64];
+      for (const Worker& worker : workers_) {
+        while (::recv(worker.socket.get(), rings, sizeof rings, MSG_DONTWAIT) > 0) {
+        }
+      }
+    }
+    for (Worker& worker : workers_) worker.ring->awake();
+  }
+
+  // Takes leave of workers that died or are not needed any more.
+  void bury() {
+    for (std::size_t i = 0; i < workers_.size();) {
+      Worker& worker = workers_[i];
+      const bool needed = !worker.orders.empty() || (!worker.alone && !waiting_.empty());
+      int status = 0;
+      if (!needed && idle_crew()) {
+        worker.socket.reset();  // it reads the end of its orders and leaves
+        ::waitpid(worker.pid, &status, 0);
+      } else if (::waitpid(worker.pid, &status, WNOHANG) == worker.pid) {
+        listen(worker);  // what it had said before
+        mourn(worker, status);
+      } else {
+        ++i;
+        continue;
+      }
+      workers_.erase(workers_.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+
+  void mourn(Worker& worker, int status) {
+    if (worker.orders.empty()) return;
+    const std::uint32_t task = worker.orders.front().first;
+    Order& rest = worker.orders.front();
+    ++rest.first;
+    if (--rest.count == 0) worker.orders.pop_front();
+    waiting_.insert(waiting_.begin(), worker.orders.begin(), worker.orders.end());
+    if (worker.alone) {
+      done(obituary(task, worker.timed_out, status));
+    } else {
+      suspects_.push_back(task);
+    }
+  }
+
+  Record obituary(std::uint32_t task, bool timed_out, int status) const {
+    const std::uint32_t slot = plan_.tasks[task];
+    Finding finding;
+    if (timed_out) {
+      finding.code = "run.timeout";
+      finding.message = fmt::format("examining it took more than {:.0f} s, and so it did a second time alone",
+                                    settings_.item_seconds);
+    } else {
+      finding.code = "run.crashed";
+      finding.message = WIFSIGNALED(status)
+                            ? fmt::format("its worker died of SIG{}, and so did a second one that had nothing else to do",
+                                          ::sigabbrev_np(WTERMSIG(status)))
+                            : fmt::format("its worker ended with {}, and so did a second one that had nothing else to do",
+                                          WEXITSTATUS(status));
+    }
+    Outcome outcome;
+    outcome.status = Status::kError;
+    outcome.path = plan_.listing->entries[plan_.slots[slot].entry].path;
+    Record record;
+    record.slot = slot;
+    record.status = Status::kError;
+    record.raised.push_back({*codes_.id(finding.code), finding.severity});
+    outcome.findings.push_back(std::move(finding));
+    append_outcome(record.fragment, outcome);
+    return record;
+  }
+
+  const Plan& plan_;
+  const CodeTable& codes_;
+  int output_;
+  const PoolSettings& settings_;
+  Observer& observer_;
+  const std::function<void(const Record&)>& sink_;
+  std::deque<Order> waiting_;
+  std::deque<std::uint32_t> suspects_;  // tasks at which a worker died once
+  std::vector<Worker> workers_;
+  Progress progress_;
+  Clock::time_point looked_ = Clock::now();
+  std::string message_;
+  bool warned_ = false;
+};
+
+}  // namespace
+
+Result<void> examine_all(const Plan& plan, const CodeTable& codes, int output, const PoolSettings& settings,
+                         Observer& observer, const std::function<void(const Record&)>& sink) {
+  return Pool(plan, codes, output, settings, observer, sink).run();
+}
+
+}  // namespace bcheck

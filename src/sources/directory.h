@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// An output that is a directory: listed once, then read file by file, beneath it and nowhere else. Never written.
+#pragma once
+
+#include <sys/stat.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/files.h"
+#include "bcheck/artifact.h"
+#include "bcheck/error.h"
+#include "bcheck/source.h"
+
+namespace bcheck {
+
+// Opens the output itself; a link to it may lead anywhere. kBadQuestion if it is absent or no directory.
+Result<Fd> open_output(const std::string& path);
+
+// Everything below the directory, at any depth; links to directories are not followed. What cannot be listed is
+// in `unlisted`, and the rest goes on.
+Listing list_directory(int root);
+
+// One file's bytes, or why there are none.
+struct Content {
+  Bytes bytes;
+  std::string_view trouble;  // a code of the family run, static storage; empty if the bytes are there
+  std::string why;
+};
+
+// Belongs to one worker. Files up to 64 MiB are read into one buffer that is used again; larger ones are mapped.
+// A mapped file that shrinks under the reader kills the worker by SIGBUS, which costs that file and nothing else.
+class DirectoryReader {
+ public:
+  explicit DirectoryReader(int root) : root_(root) {}
+  ~DirectoryReader();
+  DirectoryReader(const DirectoryReader&) = delete;
+  DirectoryReader& operator=(const DirectoryReader&) = delete;
+
+  // The bytes are valid until the next call. Ask changed() when they have been used.
+  Content open(const std::string& path);
+
+  // Whether size, mtime or ctime of the file that was opened last have moved since.
+  bool changed();
+
+ private:
+  void release();
+  Content trouble(std::string_view code, std::string why);
+
+  int root_;
+  Fd fd_;
+  struct stat before_ {};
+  bool resized_ = false;
+  std::unique_ptr<unsigned char[]> buffer_;
+  std::size_t capacity_ = 0;
+  void* mapped_ = nullptr;
+  std::size_t mapped_size_ = 0;
+};
+
+}  // namespace bcheck
