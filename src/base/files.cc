@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -19,6 +20,7 @@ namespace bcheck {
 namespace {
 
 constexpr std::size_t kBufferSize = 1 << 20;
+constexpr int kRaces = 32;  // how often a lost race against a rename is run again
 
 // For kernels and sandboxes without openat2: one component at a time, and no symbolic links at all.
 int open_stepwise(int root, const std::string& path, int flags) {
@@ -32,7 +34,14 @@ int open_stepwise(int root, const std::string& path, int flags) {
     if (part == ".." || (part.empty() && start == 0)) return -EXDEV;
     const int how = last ? flags | O_NOFOLLOW : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const int next = ::openat(at.get(), part.empty() ? "." : part.c_str(), how);
-    if (next < 0) return errno == ELOOP ? -EXDEV : -errno;
+    if (next < 0) {
+      const int error = errno;
+      // With O_PATH a link is opened itself, and is then called no directory.
+      struct stat status {};
+      const bool link = error == ENOTDIR && ::fstatat(at.get(), part.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+                        S_ISLNK(status.st_mode);
+      return error == ELOOP || link ? -EXDEV : -error;
+    }
     if (last) return next;
     at.reset(next);
     start = slash + 1;
@@ -68,13 +77,18 @@ Result<std::vector<char>> read_whole(const std::string& path, std::uint64_t most
     if (!owned) return bad_question(fmt::format("cannot open {}: {}", quote(path), error_text(errno)));
     fd = owned.get();
   }
+  const auto too_large = [&] {
+    return bad_question(fmt::format("{} is larger than {}", quote(path), human_bytes(most)));
+  };
   struct stat status {};
   std::vector<char> data;
-  if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) data.reserve(static_cast<std::size_t>(status.st_size) + 1);
+  if (::fstat(fd, &status) == 0 && S_ISREG(status.st_mode)) {
+    const auto size = static_cast<std::uint64_t>(status.st_size);
+    if (size > most) return too_large();
+    data.reserve(static_cast<std::size_t>(size) + kBufferSize);  // with room for the read that finds the end
+  }
   while (true) {
-    if (data.size() > most) {
-      return bad_question(fmt::format("{} is larger than {}", quote(path), human_bytes(most)));
-    }
+    if (data.size() > most) return too_large();
     const std::size_t have = data.size();
     data.resize(std::max(have + kBufferSize, data.capacity()));
     const ssize_t got = ::read(fd, data.data() + have, data.size() - have);
@@ -94,7 +108,12 @@ int open_beneath(int root, const std::string& path) {
     open_how how{};
     how.flags = kFlags;
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-    const long fd = ::syscall(SYS_openat2, root, path.c_str(), &how, sizeof how);
+    // EAGAIN: a ".." met a rename somewhere in the system, and the kernel could not tell where it led.
+    long fd = -1;
+    for (int race = 0; race < kRaces; ++race) {
+      fd = ::syscall(SYS_openat2, root, path.c_str(), &how, sizeof how);
+      if (fd >= 0 || errno != EAGAIN) break;
+    }
     if (fd >= 0) return static_cast<int>(fd);
     if (errno != ENOSYS && errno != EPERM) return -errno;
     without = errno == ENOSYS;  // EPERM is also how some sandboxes refuse an unknown call: ask the slow way
@@ -114,7 +133,9 @@ int write_fully(int fd, std::string_view data) {
   return 0;
 }
 
-AtomicFile::AtomicFile(AtomicFile&& other) noexcept { *this = std::move(other); }
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept {
+  *this = std::move(other);
+}
 
 AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
   discard();
@@ -126,7 +147,9 @@ AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
   return *this;
 }
 
-AtomicFile::~AtomicFile() { discard(); }
+AtomicFile::~AtomicFile() {
+  discard();
+}
 
 void AtomicFile::discard() {
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
@@ -173,7 +196,7 @@ void AtomicFile::write(std::string_view data) {
   if (error_ != 0) return;
   if (buffer_.size() + data.size() > kBufferSize) flush();
   if (data.size() >= kBufferSize) {
-    error_ = write_fully(fd_.get(), data);
+    if (error_ == 0) error_ = write_fully(fd_.get(), data);  // what flush() met must not be forgotten
   } else {
     buffer_ += data;
   }

@@ -43,7 +43,9 @@ Sha256::Sha256() : state_(std::make_unique<State>()) {
 
 Sha256::~Sha256() = default;
 
-void Sha256::update(Bytes bytes) { require(EVP_DigestUpdate(state_->context, bytes.data(), bytes.size())); }
+void Sha256::update(Bytes bytes) {
+  require(EVP_DigestUpdate(state_->context, bytes.data(), bytes.size()));
+}
 
 Digest Sha256::finish() {
   Digest digest;

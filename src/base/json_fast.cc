@@ -3,7 +3,9 @@
 
 namespace bcheck {
 
-bool is_utf8(std::string_view bytes) { return simdjson::validate_utf8(bytes.data(), bytes.size()); }
+bool is_utf8(std::string_view bytes) {
+  return simdjson::validate_utf8(bytes.data(), bytes.size());
+}
 
 simdjson::simdjson_result<simdjson::dom::element> FastJson::parse(std::string_view text) {
   return parser_.parse(text.data(), text.size(), true);

@@ -128,11 +128,13 @@ struct Counted {
 };
 
 std::string place_of(std::string_view text, std::size_t position) {
-  const std::string_view before = text.substr(0, std::min(position, text.size()));
+  // The last byte that was read is the one that is meant; it may be a line end itself.
+  const std::size_t meant = std::min(position, text.size());
+  const std::string_view before = text.substr(0, meant == 0 ? 0 : meant - 1);
   const auto line = std::count(before.begin(), before.end(), '\n') + 1;
   const auto start = before.rfind('\n');
-  const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1);
-  return fmt::format("line {}, column {}", line, std::max<std::size_t>(column, 1));
+  const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1;
+  return fmt::format("line {}, column {}", line, column);
 }
 
 }  // namespace
@@ -145,14 +147,22 @@ Result<JsonTree> parse_json(std::string_view text, std::string_view file, JsonSy
     return bad_question(fmt::format("{}: {}: the text is not UTF-8", quote(file), place_of(text, at + 1)),
                         "save it as UTF-8");
   }
+  // The library takes a NUL byte for the end of the text, and would say nothing of what follows.
+  if (const auto at = text.find('\0'); at != std::string_view::npos) {
+    return bad_question(fmt::format("{}: {}: a NUL byte", quote(file), place_of(text, at + 1)));
+  }
   const char* seen = text.data();
   Builder builder;
-  const bool ok =
-      JsonTree::sax_parse(Counted{text.data(), &seen}, Counted{text.data() + text.size(), &seen}, &builder,
-                          nlohmann::detail::input_format_t::json, true, syntax == JsonSyntax::kComments);
+  const bool ok = JsonTree::sax_parse(Counted{text.data(), &seen}, Counted{text.data() + text.size(), &seen}, &builder,
+                                      nlohmann::detail::input_format_t::json, true, syntax == JsonSyntax::kComments);
   if (!ok) {
-    const std::size_t at = builder.own ? static_cast<std::size_t>(seen - text.data()) : builder.position();
-    return bad_question(fmt::format("{}: {}: {}", quote(file), place_of(text, at), escaped(builder.message, 400)));
+    // Our own refusals have their names quoted already; the library's hold the text as it stands.
+    if (builder.own) {
+      const auto at = static_cast<std::size_t>(seen - text.data());
+      return bad_question(fmt::format("{}: {}: {}", quote(file), place_of(text, at), builder.message));
+    }
+    return bad_question(
+        fmt::format("{}: {}: {}", quote(file), place_of(text, builder.position()), escaped(builder.message, 400)));
   }
   return std::move(builder.root);
 }

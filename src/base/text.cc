@@ -48,16 +48,19 @@ void append_escaped(std::string& out, char32_t c) {
   }
 }
 
+// Insertions, deletions, substitutions and swaps of neighbours, the commonest slip of all ("optimal string
+// alignment").
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
+    before.swap(above);
+    above.swap(row);
     row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
     }
   }
   return row[b.size()];
@@ -120,7 +123,9 @@ std::string escaped(std::string_view bytes, std::size_t most) {
   return out;
 }
 
-std::string quote(std::string_view bytes, std::size_t most) { return '"' + escaped(bytes, most) + '"'; }
+std::string quote(std::string_view bytes, std::size_t most) {
+  return '"' + escaped(bytes, most) + '"';
+}
 
 std::string lossy_utf8(std::string_view bytes) {
   std::string out;
@@ -197,8 +202,7 @@ void append_number(std::string& out, std::int64_t value) {
 double rounded(double value) {
   if (!std::isfinite(value)) return value;
   std::array<char, 40> buffer;
-  const auto end =
-      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, 8);
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, 8);
   double out = value;
   std::from_chars(buffer.data(), end.ptr, out);
   return out == 0 ? 0.0 : out;
@@ -215,6 +219,9 @@ std::string_view closest(std::string_view word, std::span<const std::string_view
   std::string_view best;
   std::size_t best_distance = word.size() <= 3 ? 2 : 3 + word.size() / 8;
   for (const std::string_view candidate : candidates) {
+    // Too different in length to be near: spares the table for a word of a megabyte, too.
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
+    if (longer - shorter >= best_distance) continue;
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < best_distance && distance < candidate.size()) {
       best = candidate;

@@ -27,15 +27,31 @@ std::optional<Word> find_word(const std::array<std::string_view, N>& names, std:
 
 }  // namespace
 
-std::string_view name_of(Severity severity) { return kSeverities.at(static_cast<std::size_t>(severity)); }
-std::string_view name_of(Coverage coverage) { return kCoverages.at(static_cast<std::size_t>(coverage)); }
-std::string_view name_of(Status status) { return kStatuses.at(static_cast<std::size_t>(status)); }
-std::optional<Severity> severity_of(std::string_view name) { return find_word<Severity>(kSeverities, name); }
-std::optional<Coverage> coverage_of(std::string_view name) { return find_word<Coverage>(kCoverages, name); }
-std::optional<Status> status_of(std::string_view name) { return find_word<Status>(kStatuses, name); }
+std::string_view name_of(Severity severity) {
+  return kSeverities.at(static_cast<std::size_t>(severity));
+}
+std::string_view name_of(Coverage coverage) {
+  return kCoverages.at(static_cast<std::size_t>(coverage));
+}
+std::string_view name_of(Status status) {
+  return kStatuses.at(static_cast<std::size_t>(status));
+}
+std::optional<Severity> severity_of(std::string_view name) {
+  return find_word<Severity>(kSeverities, name);
+}
+std::optional<Coverage> coverage_of(std::string_view name) {
+  return find_word<Coverage>(kCoverages, name);
+}
+std::optional<Status> status_of(std::string_view name) {
+  return find_word<Status>(kStatuses, name);
+}
 
-void Observation::add(std::string_view measure, std::int64_t value) { measures.push_back({measure, value}); }
-void Observation::add(std::string_view measure, double value) { measures.push_back({measure, rounded(value)}); }
+void Observation::add(std::string_view measure, std::int64_t value) {
+  measures.push_back({measure, value});
+}
+void Observation::add(std::string_view measure, double value) {
+  measures.push_back({measure, rounded(value)});
+}
 void Observation::add(std::string_view measure, std::string_view word) {
   measures.push_back({measure, std::string(word)});
 }
@@ -44,7 +60,9 @@ void Observation::fault(std::string_view code, Severity severity, std::string me
   faults.push_back({code, severity, std::move(message)});
 }
 
-void Observation::place(std::string_view measure, std::string where) { places.emplace_back(measure, std::move(where)); }
+void Observation::place(std::string_view measure, std::string where) {
+  places.emplace_back(measure, std::move(where));
+}
 
 const Scalar* Observation::find(std::string_view measure) const {
   for (const Measure& m : measures) {

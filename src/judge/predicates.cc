@@ -36,9 +36,12 @@ std::string_view outside(const Scalar& value, const Bound& bound) {
     if (wanted_word != nullptr || word != nullptr) {
       return wanted_word != nullptr && word != nullptr && *word == *wanted_word ? "" : "differs";
     }
+    const auto* wanted_whole = std::get_if<std::int64_t>(&*bound.equal);
+    const auto* whole = std::get_if<std::int64_t>(&value);
+    if (wanted_whole != nullptr && whole != nullptr) return *whole == *wanted_whole ? "" : "differs";
     const auto number = [](const Scalar& s) {
-      const auto* whole = std::get_if<std::int64_t>(&s);
-      return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(s);
+      const auto* integer = std::get_if<std::int64_t>(&s);
+      return integer != nullptr ? static_cast<double>(*integer) : std::get<double>(s);
     };
     return number(value) == number(*bound.equal) ? "" : "differs";
   }

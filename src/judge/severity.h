@@ -9,7 +9,8 @@
 
 namespace bcheck {
 
-// "text.*" matches every code that begins with "text."; "*" matches all; anything else only itself.
+// "text.*" matches every code that begins with "text.", and so on for whatever stands before a final "*"; "*"
+// alone matches all; anything else only itself.
 bool code_matches(std::string_view pattern, std::string_view code);
 
 // The last entry of `rules.severities` that matches holds; without one, `usual`. Where the manifest expects a

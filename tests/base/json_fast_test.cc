@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/json_fast.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/text.h"
+
+namespace bcheck {
+namespace {
+
+using namespace std::string_literals;
+
+// The slow reading of text.h is the second opinion.
+bool slowly_utf8(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::size_t length = utf8_sequence(bytes);
+    if (length == 0) return false;
+    bytes.remove_prefix(length);
+  }
+  return true;
+}
+
+TEST(JsonFast, Utf8AgreesWithTheSequenceReaderOnEveryShortText) {
+  // Every pair of bytes, at the start and over the border of a vector register.
+  for (const std::size_t before : {0U, 31U, 63U}) {
+    for (unsigned a = 0; a < 256; ++a) {
+      for (unsigned b = 0; b < 256; ++b) {
+        const std::string text = std::string(before, 'x') + static_cast<char>(a) + static_cast<char>(b);
+        ASSERT_EQ(is_utf8(text), slowly_utf8(text)) << before << ' ' << a << ' ' << b;
+      }
+    }
+  }
+}
+
+TEST(JsonFast, Utf8IsStrict) {
+  struct Row {
+    std::string text;
+    bool valid;
+  };
+  const Row rows[] = {
+      {"", true},
+      {"\0"s, true},
+      {"\xF4\x8F\xBF\xBF", true},   // U+10FFFF
+      {"\xEF\xBF\xBF", true},       // U+FFFF, no character and yet well-formed
+      {"\xF4\x90\x80\x80", false},  // above it
+      {"\xED\xA0\x80", false},      // a surrogate
+      {"\xC0\x80", false},          // overlong NUL
+      {"\xE0\x9F\xBF", false},      // overlong
+      {"\xF0\x8F\xBF\xBF", false},  // overlong
+      {"\xE2\x82", false},          // cut
+      {"\x80", false},              // continuation alone
+      {"\xF8\x88\x80\x80\x80", false},
+  };
+  for (const Row& row : rows) EXPECT_EQ(is_utf8(row.text), row.valid) << escaped(row.text);
+}
+
+TEST(JsonFast, ReadsDocumentAfterDocument) {
+  FastJson json;
+  std::int64_t number = 0;
+  ASSERT_EQ(json.parse(R"({"a": [1, 2, 3]})")["a"].at(2).get(number), simdjson::SUCCESS);
+  EXPECT_EQ(number, 3);
+  EXPECT_NE(json.parse(R"({"a": )").error(), simdjson::SUCCESS);
+  ASSERT_EQ(json.parse("-7").get(number), simdjson::SUCCESS);
+  EXPECT_EQ(number, -7);
+}
+
+TEST(JsonFast, RefusesWhatIsNoDocument) {
+  FastJson json;
+  for (const std::string& text : {""s, " "s, "{"s, "[1,]"s, "{\"a\" 1}"s, "nul"s, "1 2"s, "\"a\nb\""s, "\"\\x\""s,
+                                  "01"s, "NaN"s, "{}\0"s, "\xFF"s, "\"\xED\xA0\x80\""s, "18446744073709551616"s,
+                                  "1e400"s, std::string(1025, '[') + std::string(1025, ']')}) {
+    EXPECT_NE(json.parse(text).error(), simdjson::SUCCESS) << escaped(text, 40);
+  }
+}
+
+TEST(JsonFast, NeedsNoPaddingBehindTheText) {
+  // An exact heap copy: the address sanitizer sees a read past its end.
+  for (std::size_t length = 2; length < 130; ++length) {
+    const std::string made = '"' + std::string(length - 2, 'x') + '"';
+    const std::vector<char> exact(made.begin(), made.end());
+    FastJson json;
+    std::string_view text;
+    ASSERT_EQ(json.parse({exact.data(), exact.size()}).get(text), simdjson::SUCCESS) << length;
+    EXPECT_EQ(text.size(), length - 2);
+  }
+}
+
+}  // namespace
+}  // namespace bcheck
