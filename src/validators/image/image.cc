@@ -1,7 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
+// The vocabulary of the type `image`. Every row is printed by `bcheck types image`.
 #include "validators/image/image.h"
+
+#include <string_view>
+
+#include "validators/image/codes.h"
+
 namespace bcheck {
-namespace { constexpr std::string_view kFormats[]{"png","jpeg"}; constexpr MeasureInfo kM[]{kBytes}; }
-extern const Type kImageType; const Type kImageType{"image", "image", "pictures", kFormats, kM, {}, {}, {}, nullptr};
-std::vector<Decoder> image_decoders() { return {}; }
-}
+namespace {
+
+using namespace image;
+
+// Those of the first line are decoded; the others are recognised, and left unchecked by this build.
+constexpr std::string_view kFormats[]{
+    "png", "jpeg",                                               //
+    "gif", "webp", "tiff", "bmp", "avif", "heif", "jxl", "exr",  //
+};
+
+constexpr std::string_view kWrongDimensions = "image.wrong-dimensions";
+
+constexpr MeasureInfo kMeasures[]{
+    kBytes,
+    {"width", "pixels", "as stored; an orientation in the metadata is not applied", kWrongDimensions, kWrongDimensions,
+     kWrongDimensions},
+    {"height", "pixels", "as stored; an orientation in the metadata is not applied", kWrongDimensions, kWrongDimensions,
+     kWrongDimensions},
+    {"frames", "", "pictures of an animation; 1 for a still picture"},
+    {"channels", "",
+     "samples a pixel: 1 grey, 3 colour, 4 CMYK; one more with alpha (channel or tRNS); a palette counts as its "
+     "colours"},
+    {"bit_depth", "bits", "of a stored sample, or of a palette index"},
+    {"mean_luma", "8-bit levels",
+     "mean over all pixels of the first frame of L = (19595 R + 38470 G + 7471 B + 32768) >> 16 of straight RGB, alpha "
+     "ignored; 16-bit samples by their high byte, CMYK as R = C K / 255 with 255 for no ink"},
+    {"channel_stddev", "levels",
+     "largest standard deviation of R, G and B, or that of grey, over all pixels of the first frame; levels are 0..255 "
+     "up to 8 bits a sample and 0..65535 for 16"},
+    {"stddev_grey", "levels", "standard deviation of a grey picture, as in channel_stddev"},
+    {"stddev_r", "levels", "standard deviation of red, as in channel_stddev"},
+    {"stddev_g", "levels", "standard deviation of green, as in channel_stddev"},
+    {"stddev_b", "levels", "standard deviation of blue, as in channel_stddev"},
+    {"channel_range", "levels", "largest difference between two samples of one channel, over R, G and B, or grey"},
+    {"sample_min", "levels", "smallest sample of all colours of the first frame, alpha ignored"},
+    {"sample_max", "levels", "largest sample of all colours of the first frame, alpha ignored"},
+    {"alpha_min", "levels", "smallest alpha of the first frame: 0 transparent, 255 or 65535 opaque"},
+    {"alpha_max", "levels", "largest alpha of the first frame"},
+};
+
+constexpr FindingInfo kFindings[]{
+    {kBadSignature, Severity::kFail, "the first bytes are those of no picture, or of a damaged one"},
+    {kBadHeader, Severity::kFail, "an impossible size, depth, colour type or header"},
+    {kBomb, Severity::kFail, "more pixels, or more work, than a decoder should be given"},
+    {kUnsupported, Severity::kFail, "a valid kind of picture that the decoders here cannot do"},
+    {kNotDecodable, Severity::kFail, "the decoder gave up"},
+    {kTruncated, Severity::kFail, "the data end before the picture does"},
+    {kCrcMismatch, Severity::kFail, "PNG: a chunk does not match its CRC, also where the picture is intact"},
+    {kCorruptData, Severity::kFail, "the picture's data are damaged"},
+    {kBadStructure, Severity::kFail, "parts of the file, or frames of the animation, are out of order or miscounted"},
+    {kMissingChunk, Severity::kFail, "PNG: no header, palette or image data"},
+    {kExtraData, Severity::kFail, "more data than the picture needs; up to 4 bytes or one pixel only warn"},
+    {kTrailingData, Severity::kFail, "bytes after the end of the picture"},
+    {kWrongDimensions, Severity::kFail, "width or height outside its limit"},
+    {"image.degenerate-black", Severity::kFail, "nothing but black: no sample above 2"},
+    {"image.degenerate-white", Severity::kFail, "nothing but white: no sample more than 2 below the maximum"},
+    {"image.degenerate-flat", Severity::kFail, "one colour: in each channel all samples within 4 of each other"},
+    {"image.degenerate-transparent", Severity::kFail, "alpha is 0 everywhere"},
+    {"image.degenerate-low-variance", Severity::kFail, "as good as one colour: channel_stddev below its limit"},
+    {kStrayHeaderBytes, Severity::kWarn, "JPEG: bytes between the header's segments; the picture is intact"},
+    {kOddScanParameters, Severity::kWarn, "JPEG: scan parameters that mean nothing here, as some phones write them"},
+    {kOddMetadata, Severity::kWarn, "metadata that the decoder doubts"},
+    {kIgnoredChunk, Severity::kWarn, "PNG: a chunk that decoders ignore, being misplaced, malformed or without effect"},
+    {kPaletteIndex, Severity::kWarn, "PNG: pixels of a colour that the palette does not have"},
+    {kSuspectGreyTail, Severity::kWarn, "the picture ends in the grey with which decoders fill what is missing"},
+    {kNoContentHash, Severity::kWarn, "content_sha256 was asked for and could not be computed"},
+};
+
+constexpr OptionInfo kOptions[]{
+    {"max_pixels", kWhole,
+     "declared width x height above which a picture is refused (image.bomb) and not decoded; 500000000 if absent"},
+};
+
+// Flat pictures have 0, a lossy flat 0.35, one white pixel in 256 x 256 black 0.996; the emptiest sound pictures
+// that were found, one word on a letter page and a two-level scan, have 2.51 and 2.85.
+constexpr DefaultLimit kLimits[]{{"channel_stddev", 1.0, {}}};
+
+}  // namespace
+
+extern const Type kImageType;
+constexpr Type kImageType{"image",   "image",  "pictures", kFormats,      kMeasures,
+                          kFindings, kOptions, kLimits,    image::prepare};
+
+}  // namespace bcheck

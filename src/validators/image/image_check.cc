@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which decoder a file goes to.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <string>
+
+#include "base/text.h"
+#include "validators/image/codes.h"
+#include "validators/image/image.h"
+#include "validators/image/jpeg.h"
+#include "validators/image/jpeg_pixels.h"
+#include "validators/image/picture_check.h"
+#include "validators/image/png.h"
+#include "validators/image/png_layout.h"
+#include "validators/image/png_pixels.h"
+#include "validators/magic.h"
+
+namespace bcheck::image {
+namespace {
+
+// Names of validators/magic.h for pictures that nothing here decodes.
+constexpr std::string_view kUndecoded[]{"gif", "webp", "tiff", "bmp", "avif", "heif", "jxl", "exr",
+                                        "ico", "psd",  "jp2",  "hdr", "pnm",  "svg",  "dds"};
+
+bool is_png(Bytes bytes) {
+  return bytes.size() >= sizeof kPngSignature && std::memcmp(bytes.data(), kPngSignature, sizeof kPngSignature) == 0;
+}
+
+bool is_jpeg(Bytes bytes) {
+  return as_text(bytes).starts_with("\xff\xd8\xff");
+}
+
+// The signature of PNG exists to show what a transfer in text mode does to a file.
+bool was_png(Bytes bytes) {
+  const std::string_view start = as_text(bytes).substr(0, sizeof kPngSignature);
+  if (start.starts_with("\x89PNG") || start.starts_with("\tPNG")) return true;
+  std::size_t same = 0;
+  for (std::size_t i = 0; i < start.size(); ++i) same += static_cast<unsigned char>(start[i]) == kPngSignature[i];
+  return same + 1 >= sizeof kPngSignature;
+}
+
+void refuse(Bytes bytes, Observation& out) {
+  const Format* const format = format_of_content(bytes);
+  const bool png = was_png(bytes);
+  if (format != nullptr && !png) {
+    if (std::find(std::begin(kUndecoded), std::end(kUndecoded), format->name) != std::end(kUndecoded)) {
+      out.format = format->name;
+      out.unchecked = fmt::format("a picture of the format {}, which this build does not decode", format->name);
+      return;
+    }
+    return out.fault(kBadSignature, Severity::kFail, fmt::format("no picture: it looks like {}", format->name));
+  }
+  out.fault(
+      kBadSignature, Severity::kFail,
+      fmt::format("the first bytes are {}: {}", quote(as_text(bytes.first(std::min<std::size_t>(bytes.size(), 16)))),
+                  png ? "those of a PNG whose signature is damaged, as by a transfer in text mode"
+                      : "the signature of no known format"));
+}
+
+class ImageCheck final : public Check {
+ public:
+  ImageCheck(std::uint64_t max_pixels, bool hash) : check_(max_pixels, hash) {}
+
+  void run(const Artifact& artifact, Observation& out) override {
+    check_.begin();
+    if (is_png(artifact.bytes)) {
+      out.format = "png";
+      check_png(artifact.bytes, check_, layout_, out);
+    } else if (is_jpeg(artifact.bytes)) {
+      out.format = "jpeg";
+      check_jpeg(artifact.bytes, check_, out);
+    } else {
+      refuse(artifact.bytes, out);
+    }
+  }
+
+ private:
+  PictureCheck check_;
+  PngLayout layout_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wanted) {
+  std::int64_t max_pixels = kDefaultMaxPixels;
+  if (const auto given = options.find("max_pixels"); given != options.end()) {
+    max_pixels = std::get<std::int64_t>(given->second);
+    if (max_pixels < 1 || static_cast<std::uint64_t>(max_pixels) > kMostPixels) {
+      return bad_question(fmt::format("max_pixels is {}", max_pixels), fmt::format("from 1 to {}", kMostPixels));
+    }
+  }
+  return std::make_unique<ImageCheck>(static_cast<std::uint64_t>(max_pixels), wanted.content_sha256);
+}
+
+}  // namespace bcheck::image
+
+namespace bcheck {
+
+std::vector<Decoder> image_decoders() {
+  return {{"jpeg", image::jpeg_decoder()}, {"png", image::png_decoder()}};
+}
+
+}  // namespace bcheck

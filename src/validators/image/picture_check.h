@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the checks of all picture formats share: options, and the sinks that measure and hash.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "bcheck/validator.h"
+#include "validators/image/pixel_hash.h"
+#include "validators/image/pixel_stats.h"
+
+namespace bcheck::image {
+
+// Pillow warns at 89 and refuses at 179 million pixels, and a sound picture of 212 million was lost that way. A
+// picture of 500 million takes seconds to decode; nothing that a batch makes is larger.
+inline constexpr std::int64_t kDefaultMaxPixels = 500'000'000;
+
+// One belongs to one worker and is reused from file to file; each file begins it anew.
+class PictureCheck {
+ public:
+  PictureCheck(std::uint64_t max_pixels, bool hash) : max_pixels_(max_pixels), both_(stats_, hash_), hashing_(hash) {}
+
+  std::uint64_t max_pixels() const { return max_pixels_; }
+  bool hashing() const { return hashing_; }
+
+  // Where the first picture's rows go, and those of the frames after it.
+  RowSink& first_picture() { return hashing_ ? static_cast<RowSink&>(both_) : stats_; }
+  RowSink* further_picture() { return hashing_ ? &hash_ : nullptr; }
+  PixelStats& stats() { return stats_; }
+  PixelHash& hash() { return hash_; }
+
+  // Before every file: nothing of the one before may be left, not even after an exception.
+  void begin() {
+    if (hashing_) hash_.reset();
+  }
+
+  // Adds width and height, declared; false with image.bomb if there are more pixels than allowed.
+  bool accept_size(std::uint64_t width, std::uint64_t height, Observation& out) const;
+
+  // The digest over all pictures, if it was asked for.
+  void report_hash(bool sound, std::string decoder, Observation& out);
+
+ private:
+  std::uint64_t max_pixels_;
+  PixelStats stats_;
+  PixelHash hash_;
+  BothSinks both_;
+  bool hashing_;
+};
+
+}  // namespace bcheck::image

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every measure of the pixels, in the one pass in which they are decoded.
+//
+// Sums are integers, so the order of rows, interlacing and vector width do not change a bit of the result.
+// Colours: CMYK counts as RGB with R = C K / 255 (rounded), a palette as its colours, an index i beyond the palette as
+// the opaque grey (i, i, i), which is what Pillow and ImageMagick make of it. Alpha is never multiplied in.
+// Luma: L = (19595 R + 38470 G + 7471 B + 32768) >> 16 of 8-bit samples (ITU-R BT.601 in the integers of Pillow's
+// convert("L")); a 16-bit sample counts by its high byte.
+// Everything else is in the samples' own units: 0..255 for 8 bits and fewer, 0..65535 for 16. A 12-bit scan stored in
+// 16 bits is not black, although its high bytes are.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "bcheck/validator.h"
+#include "validators/image/raster.h"
+
+namespace bcheck::image {
+
+// More pixels than that could overflow a sum of squares; image.cc keeps the option `max_pixels` below.
+inline constexpr std::uint64_t kMostPixels = std::numeric_limits<std::uint32_t>::max();
+
+// Sums over one channel.
+struct ChannelSums {
+  std::uint64_t sum = 0;
+  std::uint64_t squares = 0;
+
+  double stddev(std::uint64_t pixels) const;  // of the population
+};
+
+class PixelStats final : public RowSink {
+ public:
+  void begin(const Raster& raster) override;
+  void row(const RowPart& part, const unsigned char* samples) override;
+
+  // Every pixel has come; call once. Adds mean_luma, the deviations, the extremes, and the finding of a grey tail.
+  void report(Observation& out);
+
+ private:
+  struct Range {
+    std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t most = 0;
+
+    void widen(std::uint32_t low, std::uint32_t high) {
+      least = low < least ? low : least;
+      most = high > most ? high : most;
+    }
+  };
+
+  template <typename Sample, std::size_t kChannels, std::size_t kColours>
+  void take(const Sample* samples, std::size_t count);
+  void take_cmyk(const unsigned char* samples, std::size_t count);
+  void take_indices(const unsigned char* samples, std::size_t count);
+  void resolve_palette(Observation& out);
+  void end_row(std::uint32_t y);
+  void report_range(Observation& out) const;
+  void report_grey_tail(Observation& out) const;
+
+  Raster raster_;
+  std::array<ChannelSums, 3> colours_;  // grey uses the first alone
+  std::array<Range, 3> ranges_;
+  std::uint64_t luma_ = 0;
+  Range row_;     // of the row that is being read
+  Range others_;  // of the rows that are not all mid-grey
+  Range alpha_;
+  bool has_alpha_ = false;
+  std::uint32_t grey_from_ = 0;                           // every row from here on is all mid-grey
+  std::array<std::array<std::uint64_t, 256>, 2> counts_;  // of indices; two, so that equal neighbours do not wait
+  std::vector<unsigned char> converted_;
+};
+
+}  // namespace bcheck::image
