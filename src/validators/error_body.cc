@@ -26,9 +26,10 @@ bool is_json_error(std::string_view text) {
   if (text.size() > kLargestBody || !text.starts_with('{') || !trimmed(text).ends_with('}')) return false;
   if (text.find("\n{") != text.npos) return false;  // records, a line each
   const std::string_view inside = trimmed(text.substr(1));
-  constexpr std::array<std::string_view, 7> kNames{"\"error\"", "\"errors\"",  "\"message\"", "\"detail\"",
+  constexpr std::array<std::string_view, 7> kNames{"\"error\"", "\"errors\"",    "\"message\"",   "\"detail\"",
                                                    "\"fault\"", "\"errorcode\"", "\"error_code\""};
-  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return starts_with_folded(inside, name); });
+  return std::any_of(kNames.begin(), kNames.end(),
+                     [&](std::string_view name) { return starts_with_folded(inside, name); });
 }
 
 // <Error> as the root, as S3 and those who speak like it answer.
@@ -44,10 +45,22 @@ bool is_xml_error(std::string_view text) {
 
 bool is_phrase(std::string_view text) {
   if (text.size() > kLargestPhrase) return false;
-  constexpr std::array<std::string_view, 16> kPhrases{
-      "not found",           "404 ",        "404:",         "access denied",   "accessdenied",     "forbidden",
-      "unauthorized",        "bad gateway", "bad request",  "gateway timeout", "internal server error",
-      "service unavailable", "error code:", "invalid credentials", "no healthy upstream", "upstream connect error"};
+  constexpr std::array<std::string_view, 16> kPhrases{"not found",
+                                                      "404 ",
+                                                      "404:",
+                                                      "access denied",
+                                                      "accessdenied",
+                                                      "forbidden",
+                                                      "unauthorized",
+                                                      "bad gateway",
+                                                      "bad request",
+                                                      "gateway timeout",
+                                                      "internal server error",
+                                                      "service unavailable",
+                                                      "error code:",
+                                                      "invalid credentials",
+                                                      "no healthy upstream",
+                                                      "upstream connect error"};
   return std::any_of(kPhrases.begin(), kPhrases.end(), [&](std::string_view p) { return starts_with_folded(text, p); });
 }
 
@@ -96,8 +109,8 @@ std::string describe_body(const ErrorBody& body, Bytes bytes) {
 bool is_lfs_pointer(Bytes bytes) {
   if (bytes.size() >= 1024) return false;
   const std::string_view text = as_text(bytes);
-  for (const std::string_view start : {"version https://git-lfs.github.com/spec/v", "version https://hawser.github.com/spec/v",
-                                       "version http://git-media.io/v/"}) {
+  for (const std::string_view start : {"version https://git-lfs.github.com/spec/v",
+                                       "version https://hawser.github.com/spec/v", "version http://git-media.io/v/"}) {
     if (text.starts_with(start)) return true;
     if (text.starts_with("<<<<<<< ") && text.find(start) != text.npos) return true;
   }

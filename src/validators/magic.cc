@@ -51,7 +51,9 @@ const Format* find_format(std::string_view name) {
   return at != table.end() && at->name == name ? &*at : nullptr;
 }
 
-std::span<const Format> all_formats() { return format_table(); }
+std::span<const Format> all_formats() {
+  return format_table();
+}
 
 bool are_opposites(const Format& expected, const Format& content) {
   if (expected.family == content.family || (expected.text && content.text)) return false;

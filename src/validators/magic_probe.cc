@@ -91,7 +91,8 @@ std::string_view iso_media_kind(Bytes bytes) {
     }
     return major.empty() ? "mp4" : major;
   }
-  const bool box = type == "moov" || type == "mdat" || type == "wide" || type == "skip" || type == "free" || type == "pnot";
+  const bool box =
+      type == "moov" || type == "mdat" || type == "wide" || type == "skip" || type == "free" || type == "pnot";
   return box && has_control(text_at(bytes, 0, 4)) ? "mov" : std::string_view();
 }
 
@@ -182,7 +183,8 @@ bool is_ico(Bytes bytes) {
 // PROTO 2 to 5, an opcode that can follow it, and STOP as the last byte.
 bool is_pickle(Bytes bytes) {
   if (bytes.size() < 4 || bytes[0] != 0x80 || bytes[1] < 2 || bytes[1] > 5) return false;
-  if (bytes[1] >= 4 && bytes[2] == 0x95) return little_endian<std::uint64_t>(bytes, 3).value_or(UINT64_MAX) <= bytes.size();
+  if (bytes[1] >= 4 && bytes[2] == 0x95)
+    return little_endian<std::uint64_t>(bytes, 3).value_or(UINT64_MAX) <= bytes.size();
   return bytes.back() == '.' && ("}](cX\x8a\x8cKMJG"sv.find(static_cast<char>(bytes[2])) != std::string_view::npos);
 }
 
@@ -220,7 +222,8 @@ bool is_stl(Bytes bytes) {
   const auto line = head.find('\n');
   if (line == head.npos) return false;
   const auto word = head.find_first_not_of(" \t\r\n", line);
-  return word != head.npos && (head.substr(word).starts_with("facet normal") || head.substr(word).starts_with("endsolid"));
+  return word != head.npos &&
+         (head.substr(word).starts_with("facet normal") || head.substr(word).starts_with("endsolid"));
 }
 
 }  // namespace
@@ -262,7 +265,9 @@ std::string_view probe_binary(Bytes bytes) {
 
 std::string_view probe_text(Bytes bytes) {
   const std::string_view start = text_start(bytes);
-  const auto ends_word = [&](std::size_t at) { return at >= start.size() || " \t\r\n>/"sv.find(start[at]) != std::string_view::npos; };
+  const auto ends_word = [&](std::size_t at) {
+    return at >= start.size() || " \t\r\n>/"sv.find(start[at]) != std::string_view::npos;
+  };
   if (starts_with_folded(start, "<!doctype html") && ends_word(14)) return "html";
   if (starts_with_folded(start, "<html") && ends_word(5)) return "html";
   if (start.starts_with("<svg") && ends_word(4)) return "svg";
@@ -273,7 +278,8 @@ std::string_view probe_text(Bytes bytes) {
   }
   const std::string_view whole = as_text(bytes);
   const std::string_view raw = whole.starts_with("\xef\xbb\xbf") ? whole.substr(3) : whole;
-  if (raw.starts_with("WEBVTT") && (raw.size() == 6 || " \t\r\n"sv.find(raw[6]) != std::string_view::npos)) return "vtt";
+  if (raw.starts_with("WEBVTT") && (raw.size() == 6 || " \t\r\n"sv.find(raw[6]) != std::string_view::npos))
+    return "vtt";
   if (raw.starts_with("ply\n") || raw.starts_with("ply\r") || raw.starts_with("ply ")) {
     if (raw.substr(0, 64).find("format ") != raw.npos) return "ply";
   }

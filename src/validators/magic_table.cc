@@ -35,7 +35,7 @@ constexpr std::array kFormats{
     Format{"gguf", "gguf", false, 24},
     Format{"gif", "gif", false, 14},
     Format{"glb", "glb", false, 20},
-    Format{"gltf", "text", true, 20, false},
+    Format{"gltf", "text", true, 1, false},
     Format{"gzip", "gzip", false, 18},
     Format{"hdf5", "hdf5", false, 48},
     Format{"heif", "heif", false, 16},
@@ -70,33 +70,33 @@ constexpr std::array kFormats{
     Format{"pickle", "pickle", false, 2, false},
     Format{"ply", "text", true, 31},
     Format{"png", "png", false, 45},
-    Format{"postscript", "text", true, 4},
+    Format{"postscript", "text", true, 1},
     Format{"pptx", "zip", false, 22},
     Format{"psd", "psd", false, 38},
     Format{"pt", "zip", false, 22},
     Format{"rar", "rar", false, 20},
     Format{"raw", "vectors", false, 1, false},
-    Format{"rtf", "text", true, 6},
+    Format{"rtf", "text", true, 1},
     Format{"safetensors", "safetensors", false, 10},
     Format{"sqlite", "sqlite", false, 512},
     Format{"srt", "text", true, 1, false},
     Format{"stl", "text", true, 14, false},
-    Format{"svg", "text", true, 6, false},
+    Format{"svg", "text", true, 1, false},
     Format{"tar", "tar", false, 512},
     Format{"text", "text", true, 1, false},
     Format{"tiff", "tiff", false, 26},
     Format{"tsv", "text", true, 1, false},
     Format{"ttf", "sfnt", false, 12},
     Format{"u8bin", "vectors", false, 8, false},
-    Format{"vtt", "text", true, 6, false},
+    Format{"vtt", "text", true, 1, false},
     Format{"wasm", "wasm", false, 8},
     Format{"wav", "wav", false, 44},
     Format{"webm", "webm", false, 16},
     Format{"webp", "webp", false, 26},
-    Format{"woff", "woff", false, 44},
-    Format{"woff2", "woff", false, 48},
+    Format{"woff", "webfont", false, 44},
+    Format{"woff2", "webfont", false, 48},
     Format{"xlsx", "zip", false, 22},
-    Format{"xml", "text", true, 4, false},
+    Format{"xml", "text", true, 1, false},
     Format{"xz", "xz", false, 32},
     Format{"zip", "zip", false, 22},
     Format{"zstd", "zstd", false, 9},
@@ -281,8 +281,14 @@ constexpr std::array kSignatures{
 
 }  // namespace
 
-std::span<const Format> format_table() { return kFormats; }
-std::span<const Extension> extension_table() { return kExtensions; }
-std::span<const Signature> signature_table() { return kSignatures; }
+std::span<const Format> format_table() {
+  return kFormats;
+}
+std::span<const Extension> extension_table() {
+  return kExtensions;
+}
+std::span<const Signature> signature_table() {
+  return kSignatures;
+}
 
 }  // namespace bcheck

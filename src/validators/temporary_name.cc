@@ -10,9 +10,9 @@ namespace bcheck {
 namespace {
 
 // Browsers, curl, wget, aria2, WinSCP, editors, and whoever writes beside the target and renames.
-constexpr std::array<std::string_view, 13> kSuffixes{".tmp",      ".temp",       ".part",     ".partial", ".crdownload",
-                                                     ".download", ".incomplete", ".filepart", ".aria2",   ".swp",
-                                                     ".swo",      ".swx",        ".opdownload"};
+constexpr std::array<std::string_view, 13> kSuffixes{
+    ".tmp",      ".temp",  ".part", ".partial", ".crdownload", ".download",  ".incomplete",
+    ".filepart", ".aria2", ".swp",  ".swo",     ".swx",        ".opdownload"};
 
 // Office, LibreOffice, NFS, FUSE and GLib.
 constexpr std::array<std::string_view, 5> kPrefixes{"~$", ".~lock.", ".nfs", ".fuse_hidden", ".goutputstream-"};

@@ -24,7 +24,9 @@ bool contains(const std::array<std::string_view, N>& names, std::string_view nam
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string number(std::uint64_t value) { return grouped(static_cast<std::int64_t>(value)); }
+std::string number(std::uint64_t value) {
+  return grouped(static_cast<std::int64_t>(value));
+}
 
 // Where the end record of the archive, with its comment, covers the last byte that is not zero: writers that fill a
 // block (bsdtar to a pipe) pad a whole archive so.
@@ -59,7 +61,9 @@ std::uint64_t zeros_at_end(Bytes bytes) {
   return bytes.size() - end;
 }
 
-bool is_only_characters(const Format& format) { return contains(kCharacters, format.name); }
+bool is_only_characters(const Format& format) {
+  return contains(kCharacters, format.name);
+}
 
 std::optional<Fault> find_zero_tail(Bytes bytes, const Format& format) {
   const bool characters = is_only_characters(format);

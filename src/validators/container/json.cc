@@ -25,10 +25,12 @@ constexpr std::array kMeasures{
 
 constexpr std::array kFindings{
     FindingInfo{"file.bom", Severity::kWarn, "a byte order mark in front, which RFC 8259 forbids writers"},
-    FindingInfo{"file.duplicate-key", Severity::kWarn, "a name that stands twice in an object: readers differ on which value holds"},
+    FindingInfo{"file.duplicate-key", Severity::kWarn,
+                "a name that stands twice in an object: readers differ on which value holds"},
     FindingInfo{"file.empty", Severity::kFail, "no document: nothing but white space"},
     FindingInfo{"file.encoding", Severity::kFail, "not UTF-8; a surrogate without its other half only warns"},
-    FindingInfo{"file.limit", Severity::kFail, "nested deeper than can be judged; too many names to compare only warns"},
+    FindingInfo{"file.limit", Severity::kFail,
+                "nested deeper than can be judged; too many names to compare only warns"},
     FindingInfo{"file.missing-part", Severity::kFail, "a key of required_keys is not there"},
     FindingInfo{"file.number-range", Severity::kWarn, "a number that neither a 64-bit integer nor a double holds"},
     FindingInfo{"file.syntax", Severity::kFail, "against the grammar"},
@@ -74,14 +76,18 @@ std::size_t first_bad_utf8(std::string_view text) {
 // What a cut could leave of a character: its first byte, fewer than it announces, and nothing else behind.
 bool is_cut_character(std::string_view tail) {
   const auto first = static_cast<unsigned char>(tail[0]);
-  const std::size_t length = first >= 0xf0 && first < 0xf5 ? 4 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xc2 && first < 0xe0 ? 2 : 0;
+  const std::size_t length = first >= 0xf0 && first < 0xf5   ? 4
+                             : first >= 0xe0 && first < 0xf0 ? 3
+                             : first >= 0xc2 && first < 0xe0 ? 2
+                                                             : 0;
   return tail.size() < length &&
          std::all_of(tail.begin() + 1, tail.end(), [](char c) { return (c & '\xc0') == '\x80'; });
 }
 
 std::string_view wide_encoding(std::string_view text) {
   const auto zero = [&](std::size_t at) { return at < text.size() && text[at] == '\0'; };
-  if (text.starts_with(std::string_view("\0\0\xfe\xff", 4)) || text.starts_with(std::string_view("\xff\xfe\0\0", 4))) return "UTF-32";
+  if (text.starts_with(std::string_view("\0\0\xfe\xff", 4)) || text.starts_with(std::string_view("\xff\xfe\0\0", 4)))
+    return "UTF-32";
   if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) return "UTF-16";
   // The first two characters of a document are ASCII, so that the zeros stand where the old RFC 4627 says.
   if (text.size() < 4 || text.size() % 2 != 0) return {};
@@ -116,8 +122,9 @@ class JsonCheck : public Check {
     }
     if (const auto problem = find_problem(text)) {
       out.fault(code_of(problem->fault), Severity::kFail,
-                problem->fault == JsonFault::kEmpty ? problem->message
-                                                    : fmt::format("{} ({})", problem->message, place(text, problem->offset)));
+                problem->fault == JsonFault::kEmpty
+                    ? problem->message
+                    : fmt::format("{} ({})", problem->message, place(text, problem->offset)));
       return;
     }
     report(text, out);
@@ -129,7 +136,7 @@ class JsonCheck : public Check {
       return JsonProblem{JsonFault::kEncoding, 0, fmt::format("this is {}, and JSON is UTF-8", wide)};
     }
     const std::size_t bad = first_bad_utf8(text);
-    const bool cut = bad < text.size() && is_cut_character(text.substr(bad));
+    const bool cut = bad > 0 && bad < text.size() && is_cut_character(text.substr(bad));
     if (bad < text.size() && !cut) {
       return JsonProblem{JsonFault::kEncoding, bad, fmt::format("not UTF-8 from {} on", quote(text.substr(bad, 4)))};
     }
@@ -147,27 +154,32 @@ class JsonCheck : public Check {
     out.add("values", static_cast<std::int64_t>(facts.values));
     out.add("depth", static_cast<std::int64_t>(facts.depth));
     if (!top_level_.empty() && top_level_ != facts.top_level) {
-      out.fault("file.wrong-type", Severity::kFail, fmt::format("the document is {}, {} was required", facts.top_level, top_level_));
+      out.fault("file.wrong-type", Severity::kFail,
+                fmt::format("the document is {}, {} was required", facts.top_level, top_level_));
     }
     report_missing(facts, out);
     const JsonNames& names = scanner_.names();
     if (names.repeated() > 0) {
       out.fault("file.duplicate-key", Severity::kWarn,
                 fmt::format("{} with a name that its object had already, the first {}",
-                            counted(static_cast<std::int64_t>(names.repeated()), "member"), quote(names.first_repeated(), 80)));
+                            counted(static_cast<std::int64_t>(names.repeated()), "member"),
+                            quote(names.first_repeated(), 80)));
     }
     if (names.overflowed()) {
-      out.fault("file.limit", Severity::kWarn, fmt::format("more than {} names in open objects: not all were compared", JsonNames::kMost));
+      out.fault("file.limit", Severity::kWarn,
+                fmt::format("more than {} names in open objects: not all were compared", JsonNames::kMost));
     }
     if (facts.out_of_range > 0) {
       out.fault("file.number-range", Severity::kWarn,
                 fmt::format("{} that neither a 64-bit integer nor a double holds, the first at {}",
-                            counted(static_cast<std::int64_t>(facts.out_of_range), "number"), place(text, facts.first_out_of_range)));
+                            counted(static_cast<std::int64_t>(facts.out_of_range), "number"),
+                            place(text, facts.first_out_of_range)));
     }
     if (facts.lone_surrogates > 0) {
       out.fault("file.encoding", Severity::kWarn,
                 fmt::format("{} without its other half, the first at {}",
-                            counted(static_cast<std::int64_t>(facts.lone_surrogates), "surrogate"), place(text, facts.first_lone_surrogate)));
+                            counted(static_cast<std::int64_t>(facts.lone_surrogates), "surrogate"),
+                            place(text, facts.first_lone_surrogate)));
     }
   }
 
@@ -175,7 +187,8 @@ class JsonCheck : public Check {
     if (required_.empty()) return;
     if (facts.top_level != "object") {
       if (top_level_.empty()) {  // else it was said already
-        out.fault("file.missing-part", Severity::kFail, fmt::format("keys are required, and the document is {}", facts.top_level));
+        out.fault("file.missing-part", Severity::kFail,
+                  fmt::format("keys are required, and the document is {}", facts.top_level));
       }
       return;
     }
@@ -217,6 +230,7 @@ Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted&) {
 }  // namespace
 
 extern const Type kJsonType;
-const Type kJsonType{"json", "file", "one JSON document, whole grammar", kFormats, kMeasures, kFindings, kOptions, {}, prepare};
+const Type kJsonType{"json", "file", "one JSON document, whole grammar", kFormats, kMeasures, kFindings, kOptions,
+                     {},     prepare};
 
 }  // namespace bcheck

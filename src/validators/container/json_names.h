@@ -33,14 +33,14 @@ class JsonNames {
   // The object that began at `mark` is complete: counts its repeated names and forgets them all.
   void finish(Mark mark);
 
-  std::uint64_t repeated() const { return repeated_; }               // members beyond the first of their name
-  const std::string& first_repeated() const { return first_; }        // decoded
+  std::uint64_t repeated() const { return repeated_; }          // members beyond the first of their name
+  const std::string& first_repeated() const { return first_; }  // decoded
   bool overflowed() const { return overflowed_; }
 
  private:
   struct Name {
     std::uint64_t hash;
-    const char* data;    // in the text; null: at `offset` of decoded_
+    const char* data;  // in the text; null: at `offset` of decoded_
     std::size_t offset;
     std::size_t length;
   };

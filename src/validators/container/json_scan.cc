@@ -12,7 +12,9 @@
 namespace bcheck {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 // The eight bytes hold none that ends or escapes a string: no control character, quote or backslash. Each test sets
 // the top bit of a byte that it finds (Bit Twiddling Hacks, "Determine if a word has a byte less than n"); bytes
@@ -97,8 +99,10 @@ bool JsonScanner::values() {
       case '{':
         if (!open(true)) return false;
         inside = peek() != '}';
-        if (!inside) close();
-        else if (!member_name()) return false;
+        if (!inside)
+          close();
+        else if (!member_name())
+          return false;
         break;
       case '[':
         if (!open(false)) return false;
@@ -145,7 +149,8 @@ bool JsonScanner::literal(std::string_view word) {
     at_ += word.size();
     return true;
   }
-  const auto differs = static_cast<std::size_t>(std::mismatch(rest.begin(), rest.end(), word.begin()).first - rest.begin());
+  const auto differs =
+      static_cast<std::size_t>(std::mismatch(rest.begin(), rest.end(), word.begin()).first - rest.begin());
   at_ += differs;
   return unexpected(fmt::format("the rest of {}", word));
 }
@@ -162,8 +167,10 @@ bool JsonScanner::number() {
     while (is_digit(peek())) ++at_;
     return at_ - first;
   };
-  if (peek() == '-') ++at_;
-  else if (!is_digit(peek())) return unexpected("a value");
+  if (peek() == '-')
+    ++at_;
+  else if (!is_digit(peek()))
+    return unexpected("a value");
   bool simple = true;  // no fraction and no exponent
   std::size_t exponent = 0;
   if (peek() == '0') {
@@ -267,9 +274,12 @@ bool JsonScanner::surrogates(std::size_t start) {
     value = 0;
     for (int i = 0; i < 4; ++i, ++at_) {
       const char c = peek(), letter = static_cast<char>(c | 0x20);
-      if (is_digit(c)) value = value << 4 | static_cast<unsigned>(c - '0');
-      else if (letter >= 'a' && letter <= 'f') value = value << 4 | static_cast<unsigned>(letter - 'a' + 10);
-      else return false;
+      if (is_digit(c))
+        value = value << 4 | static_cast<unsigned>(c - '0');
+      else if (letter >= 'a' && letter <= 'f')
+        value = value << 4 | static_cast<unsigned>(letter - 'a' + 10);
+      else
+        return false;
     }
     return true;
   };
@@ -303,10 +313,10 @@ std::optional<JsonProblem> JsonScanner::scan(std::string_view text, std::span<co
     return problem_;
   }
   const char first = peek();
-  facts_.top_level = first == '{'   ? "object"
-                     : first == '[' ? "array"
-                     : first == '"' ? "string"
-                     : first == 'n' ? "null"
+  facts_.top_level = first == '{'                   ? "object"
+                     : first == '['                 ? "array"
+                     : first == '"'                 ? "string"
+                     : first == 'n'                 ? "null"
                      : first == 't' || first == 'f' ? "boolean"
                                                     : "number";
   if (!values()) return problem_;
@@ -316,7 +326,8 @@ std::optional<JsonProblem> JsonScanner::scan(std::string_view text, std::span<co
     const bool zeros = rest.find_first_not_of('\0') == rest.npos;
     fail(JsonFault::kTrailingData, at_,
          zeros ? fmt::format("{} behind the document", counted(static_cast<std::int64_t>(rest.size()), "NUL byte"))
-               : fmt::format("{} behind the document: {}", counted(static_cast<std::int64_t>(rest.size()), "byte"), quote(rest, 40)));
+               : fmt::format("{} behind the document: {}", counted(static_cast<std::int64_t>(rest.size()), "byte"),
+                             quote(rest, 40)));
   }
   return problem_;
 }

@@ -30,13 +30,13 @@ struct JsonProblem {
 };
 
 struct JsonFacts {
-  std::string_view top_level;      // "object", "array", "string", "number", "boolean", "null"
-  std::uint64_t items = 0;         // members or elements of the top level
-  std::uint64_t values = 0;        // of every kind, containers included
-  std::size_t depth = 0;           // of containers in each other; 0 for a lone scalar
-  std::uint64_t out_of_range = 0;  // numbers that neither a 64-bit integer nor a double holds
-  std::size_t first_out_of_range = 0;     // offset
-  std::uint64_t lone_surrogates = 0;      // \ud800 to \udfff that is no half of a pair
+  std::string_view top_level;          // "object", "array", "string", "number", "boolean", "null"
+  std::uint64_t items = 0;             // members or elements of the top level
+  std::uint64_t values = 0;            // of every kind, containers included
+  std::size_t depth = 0;               // of containers in each other; 0 for a lone scalar
+  std::uint64_t out_of_range = 0;      // numbers that neither a 64-bit integer nor a double holds
+  std::size_t first_out_of_range = 0;  // offset
+  std::uint64_t lone_surrogates = 0;   // \ud800 to \udfff that is no half of a pair
   std::size_t first_lone_surrogate = 0;
 };
 
