@@ -7,6 +7,13 @@ bool is_utf8(std::string_view bytes) {
   return simdjson::validate_utf8(bytes.data(), bytes.size());
 }
 
+// The library defines its version as bare tokens.
+#define BCHECK_QUOTED(x) #x
+#define BCHECK_TEXT_OF(x) BCHECK_QUOTED(x)
+std::string_view simdjson_version() { return BCHECK_TEXT_OF(SIMDJSON_VERSION); }
+#undef BCHECK_TEXT_OF
+#undef BCHECK_QUOTED
+
 simdjson::simdjson_result<simdjson::dom::element> FastJson::parse(std::string_view text) {
   return parser_.parse(text.data(), text.size(), true);
 }

@@ -11,6 +11,8 @@ namespace bcheck {
 // Strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. At memory speed.
 bool is_utf8(std::string_view bytes);
 
+std::string_view simdjson_version();  // "3.0.1"
+
 // A parser that is reused from document to document. The answer of parse() points into it and is valid until the
 // next call. Documents are copied into its padded buffer, so `text` needs no padding.
 class FastJson {

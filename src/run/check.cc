@@ -13,9 +13,11 @@
 namespace bcheck {
 namespace {
 
-// What content and extension say together: the signature decides, the extension speaks where there is none.
+// What content and extension say together: the signature decides between families, the extension within one (a page
+// stored as .txt is text, a zip named .docx a document) and where there is no signature.
 const Type& recognise(const Artifact& artifact, const Format* content) {
-  if (content == nullptr) content = format_of_extension(artifact.extension);
+  const Format* const promised = format_of_extension(artifact.extension);
+  if (promised != nullptr && (content == nullptr || promised->family == content->family)) content = promised;
   return type_of_format(content == nullptr ? "" : content->name);
 }
 

@@ -2,6 +2,9 @@
 // The checks of every artifact, whatever its type: empty, all zero, an error page or a pointer in its place,
 // content of another type, a leftover name. They run before any parser, most specific first, so that a file of
 // zeros is called that and not a syntax error.
+//
+// They look at the first and last few KiB, and at more only as long as what they see is zeros; text in a type that
+// has no check of its own is searched for lost blocks at memory speed.
 #pragma once
 
 #include <span>
@@ -12,6 +15,7 @@
 
 namespace bcheck {
 
+// Raised here, and by the limits and the reading of every artifact.
 std::span<const FindingInfo> generic_findings();
 
 // The name of a file that was not finished: x.tmp, x.part, .x.png.Ab12Cd, ~$x, ... `path` is relative, raw bytes.

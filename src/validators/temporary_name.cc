@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// is_temporary_name() of validators/generic.h.
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "validators/generic.h"
+
+namespace bcheck {
+namespace {
+
+// Browsers, curl, wget, aria2, WinSCP, editors, and whoever writes beside the target and renames.
+constexpr std::array<std::string_view, 13> kSuffixes{
+    ".tmp",      ".temp",  ".part", ".partial", ".crdownload", ".download",  ".incomplete",
+    ".filepart", ".aria2", ".swp",  ".swo",     ".swx",        ".opdownload"};
+
+// Office, LibreOffice, NFS, FUSE and GLib.
+constexpr std::array<std::string_view, 5> kPrefixes{"~$", ".~lock.", ".nfs", ".fuse_hidden", ".goutputstream-"};
+
+// rsync writes to ".NAME.XXXXXX" with six letters and digits of mkstemp. A word or a date of six is no such thing.
+bool is_rsync_name(std::string_view name) {
+  const auto dot = name.rfind('.');
+  if (name[0] != '.' || dot < 2 || name.size() - dot != 7) return false;
+  const std::string_view tail = name.substr(dot + 1);
+  const auto any = [&](char from, char to) {
+    return std::any_of(tail.begin(), tail.end(), [&](char c) { return c >= from && c <= to; });
+  };
+  const bool word = std::all_of(tail.begin(), tail.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  });
+  return word && any('a', 'z') + any('A', 'Z') + any('0', '9') >= 2;
+}
+
+}  // namespace
+
+bool is_temporary_name(std::string_view path) {
+  const auto slash = path.rfind('/');
+  const std::string_view name = slash == path.npos ? path : path.substr(slash + 1);
+  if (name.empty()) return false;
+  const std::string lower = lower_ascii(name);
+  const auto begins = [&](std::string_view prefix) { return lower.starts_with(prefix); };
+  const auto ends = [&](std::string_view suffix) { return lower.ends_with(suffix) && lower.size() > suffix.size(); };
+  if (std::any_of(kSuffixes.begin(), kSuffixes.end(), ends)) return true;
+  return std::any_of(kPrefixes.begin(), kPrefixes.end(), begins) || is_rsync_name(name);
+}
+
+}  // namespace bcheck
