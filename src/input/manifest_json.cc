@@ -2,6 +2,7 @@
 // One document: an array of keys, or an object with the schema, the keys and perhaps the rules.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/json_fast.h"
@@ -27,14 +28,9 @@ Result<void> read_keys(JsonCursor& cursor, ManifestBuilder& builder) {
   return {};
 }
 
-Result<void> check_word(std::string_view value, bool is_string, std::uint64_t line, const ManifestBuilder& builder) {
-  const std::string fault = is_string ? schema_fault(value, kManifestSchema) : "must be a string";
-  if (fault.empty()) return {};
-  return builder.refuse(line, "schema " + fault, fmt::format("write \"schema\": \"{}\"", kManifestSchema));
-}
-
 Result<void> read_document(JsonCursor& cursor, ManifestBuilder& builder) {
   static constexpr std::array<std::string_view, 4> kWords{"schema", "keys", "rules", "$schema"};
+  const std::string write_schema = fmt::format("write \"schema\": \"{}\"", kManifestSchema);
   std::array<bool, kWords.size()> seen{};
   for (cursor.enter(); cursor.next();) {
     const std::uint64_t line = cursor.line();
@@ -49,8 +45,13 @@ Result<void> read_document(JsonCursor& cursor, ManifestBuilder& builder) {
     was = true;
     const bool is_string = cursor.peek() == '"';
     if (name == "schema") {
-      const std::string_view value = is_string ? cursor.string() : cursor.value();
-      if (auto good = check_word(value, is_string, line, builder); !good) return good;
+      std::string value;
+      if (!is_string || !unescape_json(cursor.string(), value)) {
+        return builder.refuse(line, "schema must be a string", write_schema);
+      }
+      if (const std::string fault = schema_fault(value, kManifestSchema); !fault.empty()) {
+        return builder.refuse(line, "schema " + fault, write_schema);
+      }
     } else if (name == "keys") {
       if (auto read = read_keys(cursor, builder); !read) return read;
     } else if (name == "rules") {
@@ -61,7 +62,7 @@ Result<void> read_document(JsonCursor& cursor, ManifestBuilder& builder) {
     }
   }
   if (!seen[0])
-    return builder.refuse(1, "there is no \"schema\"", fmt::format("write \"schema\": \"{}\"", kManifestSchema));
+    return builder.refuse(1, "there is no \"schema\"", write_schema);
   if (!seen[1]) return builder.refuse(1, "there are no \"keys\"");
   return {};
 }

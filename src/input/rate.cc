@@ -70,7 +70,7 @@ Result<Rate> parse_rate(std::string_view text) {
   if (!rate) return bad_question(fmt::format("{} is no rate", quote(text)), std::string(kForms));
   if (rate->numerator > rate->denominator) {
     const bool meant_percent =
-        plain.find_first_of("%/") == std::string_view::npos && rate->numerator / 100 <= rate->denominator;
+        plain.find_first_of("%/") == std::string_view::npos && rate->numerator <= 100 * rate->denominator;
     return bad_question(
         fmt::format("{} is more than 1", quote(text)),
         meant_percent ? fmt::format("did you mean {}%?", plain) : "rates go from 0 to 1, or from 0% to 100%");
