@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What was submitted: the keys of the batch and what is known of each.
 //
-// Keys are raw bytes: never trimmed, folded or normalised. All views point into `storage`, so a Manifest can be
-// moved and not copied. Read-only after loading; workers inherit it by fork.
+// Keys are raw bytes: never trimmed, folded or normalised, never empty. All views point into `storage` or
+// `unescaped`, so a Manifest can be moved and not copied. Read-only after loading; workers inherit it by fork.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct Column {
 
 struct Repeated {
   std::string_view key;
-  std::uint64_t line;   // 1-based line or record of the repetition
+  std::uint64_t line;   // 1-based line of the repetition; of NUL-separated text, its place
   std::uint64_t first;  // and of the first
 };
 
@@ -35,10 +35,11 @@ struct Manifest {
 
   std::string name;                       // as it was given; "-" is standard input
   std::string format;                     // "text", "tsv", "csv", "jsonl", "json"
-  std::vector<char> storage;              // the file's bytes
+  std::string key_column;                 // what the file calls the key: "key", "id"; empty for text
+  std::vector<char> storage;              // the file's bytes, unchanged
   std::vector<std::vector<char>> unescaped;  // values that do not stand in the file as they are
   std::vector<std::string_view> keys;     // unique, in the order of their first appearance
-  std::vector<Column> columns;
+  std::vector<Column> columns;            // without the key's, in the order of their first appearance
   std::vector<Repeated> repeated;         // keys that stood there again; counted once
   std::uint64_t empty_lines = 0;          // skipped
   std::uint64_t crlf_lines = 0;           // a final CR was stripped from so many lines

@@ -25,13 +25,23 @@ inline constexpr std::string_view kAutomaticArtifact = "product";
 
 struct ArtifactRules {
   std::string name;                               // any UTF-8; unique
-  std::string path;                               // template with {key} and {column}; empty = matched by name (run/match.h)
+  std::string path;                               // template with {key} and {column} (input/pattern.h); empty and no
+                                                  // `records` = matched by name (run/match.h)
   std::string type{kAutomaticType};               // a name of the registry, or kAutomaticType
   bool optional = false;                          // absent is no fault
   bool content_sha256 = false;                    // hash the decoded content too
   Options options;                                // checked against the type's table
   std::vector<Limit> limits;                      // of the rules alone; the type's defaults are added when judging
   std::vector<std::pair<std::string, Severity>> severities;  // code, or prefix "text.*"; the last match holds
+
+  // Where the artifact is a field of a record: the file of records (relative to the output), and in each record the
+  // places of the key, of the value, and of what tells how it ended. Empty = not given; all of them are empty where `records` is.
+  std::string records;
+  std::string id;
+  std::string value;
+  std::string finish;       // why the generation ended
+  std::string state;        // a code of success or failure
+  std::string error_field;  // `error` in the rules: not null where the record reports an error
 };
 
 // Every limit of a gate. Absent = its default (judge/gate.h), given = as given. Rates are exact fractions.

@@ -127,11 +127,11 @@ struct Counted {
   bool operator!=(const Counted& other) const { return at != other.at; }
 };
 
-std::string place_of(std::string_view text, std::size_t position) {
+std::string place_of(std::string_view text, std::size_t position, std::uint64_t first_line) {
   // The last byte that was read is the one that is meant; it may be a line end itself.
   const std::size_t meant = std::min(position, text.size());
   const std::string_view before = text.substr(0, meant == 0 ? 0 : meant - 1);
-  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const auto line = first_line + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
   const auto start = before.rfind('\n');
   const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1;
   return fmt::format("line {}, column {}", line, column);
@@ -139,17 +139,17 @@ std::string place_of(std::string_view text, std::size_t position) {
 
 }  // namespace
 
-Result<JsonTree> parse_json(std::string_view text, std::string_view file, JsonSyntax syntax) {
+Result<JsonTree> parse_json(std::string_view text, std::string_view file, JsonSyntax syntax, std::uint64_t first_line) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   if (!is_utf8(text)) {
     std::size_t at = 0;
     while (const std::size_t length = utf8_sequence(text.substr(at))) at += length;
-    return bad_question(fmt::format("{}: {}: the text is not UTF-8", quote(file), place_of(text, at + 1)),
+    return bad_question(fmt::format("{}: {}: the text is not UTF-8", quote(file), place_of(text, at + 1, first_line)),
                         "save it as UTF-8");
   }
   // The library takes a NUL byte for the end of the text, and would say nothing of what follows.
   if (const auto at = text.find('\0'); at != std::string_view::npos) {
-    return bad_question(fmt::format("{}: {}: a NUL byte", quote(file), place_of(text, at + 1)));
+    return bad_question(fmt::format("{}: {}: a NUL byte", quote(file), place_of(text, at + 1, first_line)));
   }
   const char* seen = text.data();
   Builder builder;
@@ -159,10 +159,10 @@ Result<JsonTree> parse_json(std::string_view text, std::string_view file, JsonSy
     // Our own refusals have their names quoted already; the library's hold the text as it stands.
     if (builder.own) {
       const auto at = static_cast<std::size_t>(seen - text.data());
-      return bad_question(fmt::format("{}: {}: {}", quote(file), place_of(text, at), builder.message));
+      return bad_question(fmt::format("{}: {}: {}", quote(file), place_of(text, at, first_line), builder.message));
     }
-    return bad_question(
-        fmt::format("{}: {}: {}", quote(file), place_of(text, builder.position()), escaped(builder.message, 400)));
+    return bad_question(fmt::format("{}: {}: {}", quote(file), place_of(text, builder.position(), first_line),
+                                    escaped(builder.message, 400)));
   }
   return std::move(builder.root);
 }

@@ -23,7 +23,9 @@ enum class JsonSyntax {
 
 // The whole text as one document. Refused, with file, line and column: anything that is no JSON, a member that
 // stands twice in an object, nesting over 200 levels, text that is not UTF-8. A byte order mark is skipped.
-Result<JsonTree> parse_json(std::string_view text, std::string_view file, JsonSyntax syntax);
+// `first_line` is the line of the file in which the text begins.
+Result<JsonTree> parse_json(std::string_view text, std::string_view file, JsonSyntax syntax,
+                            std::uint64_t first_line = 1);
 
 // Checked getters: never a silent conversion. Nothing where the value has another type or does not fit.
 std::optional<std::int64_t> whole(const JsonTree& value);  // also 3.0, which JSON Schema calls an integer too

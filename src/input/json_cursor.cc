@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "input/json_cursor.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace bcheck {
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+}
+
+bool ends_scalar(char c) {
+  return is_blank(c) || c == ',' || c == ']' || c == '}' || c == ':';
+}
+
+std::optional<std::uint32_t> four_digits(std::string_view raw, std::size_t at) {
+  if (at + 4 > raw.size()) return std::nullopt;
+  std::uint32_t unit = 0;
+  const char* const end = raw.data() + at + 4;
+  if (std::from_chars(raw.data() + at, end, unit, 16).ptr != end) return std::nullopt;
+  return unit;
+}
+
+void append_utf8(std::uint32_t c, std::string& out) {
+  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xC0 | c >> 6);
+    put(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    put(0xE0 | c >> 12);
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  } else {
+    put(0xF0 | c >> 18);
+    put(0x80 | (c >> 12 & 0x3F));
+    put(0x80 | (c >> 6 & 0x3F));
+    put(0x80 | (c & 0x3F));
+  }
+}
+
+}  // namespace
+
+void JsonCursor::skip_blanks() {
+  while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+}
+
+void JsonCursor::skip_string() {
+  if (at_ < text_.size()) ++at_;
+  while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2U : 1U;
+  at_ = std::min(at_ + 1, text_.size());
+}
+
+char JsonCursor::peek() {
+  skip_blanks();
+  return at_ < text_.size() ? text_[at_] : '\0';
+}
+
+void JsonCursor::enter() {
+  if (peek() != '\0') ++at_;
+}
+
+bool JsonCursor::next() {
+  const char c = peek();
+  if (c == ',') {
+    ++at_;
+    return true;
+  }
+  if (c == ']' || c == '}') {
+    ++at_;
+    return false;
+  }
+  return c != '\0';  // the first member or element
+}
+
+std::string_view JsonCursor::name() {
+  const std::string_view raw = string();
+  if (peek() == ':') ++at_;
+  return raw;
+}
+
+std::string_view JsonCursor::string() {
+  skip_blanks();
+  const std::size_t start = at_;
+  skip_string();
+  const std::string_view whole = text_.substr(start, at_ - start);
+  return whole.size() < 2 ? std::string_view() : whole.substr(1, whole.size() - 2);
+}
+
+std::string_view JsonCursor::value() {
+  skip_blanks();
+  const std::size_t start = at_;
+  std::size_t depth = 0;
+  do {
+    const char c = peek();
+    if (c == '\0') break;
+    if (c == '"') {
+      skip_string();
+    } else if (c == '{' || c == '[') {
+      ++depth;
+      ++at_;
+    } else if (c == '}' || c == ']') {
+      if (depth == 0) break;
+      --depth;
+      ++at_;
+    } else if (c == ',' || c == ':') {
+      ++at_;
+    } else {
+      while (at_ < text_.size() && !ends_scalar(text_[at_])) ++at_;
+    }
+  } while (depth > 0);
+  return text_.substr(start, at_ - start);
+}
+
+std::uint64_t JsonCursor::line() {
+  skip_blanks();
+  line_ += static_cast<std::uint64_t>(std::count(text_.begin() + static_cast<std::ptrdiff_t>(counted_),
+                                                 text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+  counted_ = at_;
+  return line_;
+}
+
+bool unescape_json(std::string_view raw, std::string& out) {
+  out.clear();
+  for (std::size_t at = 0; at < raw.size();) {
+    const std::size_t slash = std::min(raw.find('\\', at), raw.size());
+    out += raw.substr(at, slash - at);
+    if (slash == raw.size()) return true;
+    if (slash + 1 >= raw.size()) return false;
+    at = slash + 2;
+    switch (raw[slash + 1]) {
+      case 'b': out += '\b'; break;
+      case 'f': out += '\f'; break;
+      case 'n': out += '\n'; break;
+      case 'r': out += '\r'; break;
+      case 't': out += '\t'; break;
+      case 'u': {
+        auto unit = four_digits(raw, at);
+        if (!unit) return false;
+        at += 4;
+        if (*unit >= 0xDC00 && *unit <= 0xDFFF) return false;
+        if (*unit >= 0xD800 && *unit <= 0xDBFF) {
+          const auto second = raw.substr(at, 2) == "\\u" ? four_digits(raw, at + 2) : std::nullopt;
+          if (!second || *second < 0xDC00 || *second > 0xDFFF) return false;
+          unit = 0x10000 + ((*unit - 0xD800) << 10) + (*second - 0xDC00);
+          at += 6;
+        }
+        append_utf8(*unit, out);
+        break;
+      }
+      default: out += raw[slash + 1];
+    }
+  }
+  return true;
+}
+
+}  // namespace bcheck

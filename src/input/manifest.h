@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading a manifest: text, TSV, CSV, JSONL or JSON, as docs/manifest.md specifies them.
+//
+// Nothing is guessed: what cannot be read in one way only is an error of kind kBadQuestion that names the file,
+// the line and what to do. A manifest without keys is no error here.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcheck/error.h"
+#include "bcheck/manifest.h"
+
+namespace bcheck {
+
+inline constexpr std::string_view kManifestSchema = "bcheck.manifest/1";
+
+struct ManifestRequest {
+  std::string path;            // "-" is standard input
+  std::string format;          // "text", "tsv", "csv", "jsonl", "json"; empty = by extension, then text
+  std::string key_column;      // empty = `key` or `id`, whichever is there
+  bool nul_separated = false;  // of text: a NUL ends each key, and nothing else does
+  bool strict = false;         // a repeated key is an error
+};
+
+Result<Manifest> load_manifest(const ManifestRequest& request);
+
+// The same for bytes that are in memory; nothing is opened, `request.path` only names them.
+Result<Manifest> parse_manifest(std::vector<char> bytes, const ManifestRequest& request);
+
+}  // namespace bcheck
