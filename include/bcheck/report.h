@@ -62,7 +62,7 @@ struct FindingCount {
   std::string code;
   Severity severity = Severity::kFail;
   std::int64_t count = 0;
-  std::vector<std::string> keys;  // the first kFirstKeys in the order of key bytes
+  std::vector<std::string> keys;  // the first kFirstKeys in the order of key bytes, each once; raw bytes
 
   bool operator==(const FindingCount&) const = default;
 };
@@ -71,17 +71,18 @@ inline constexpr std::size_t kFirstKeys = 5;
 struct Summary {
   Counts keys;
   std::map<std::string, Counts> artifacts;  // by artifact name; absent optional ones are not counted
-  // Keys with at least one required artifact in that state, whatever the key's own status: what the gate counts.
+  // Keys in that state, or with at least one artifact in it, whatever the key's own status: what the gate counts. An
+  // absent optional artifact does not count; a present one does like any other.
   std::int64_t keys_with_missing = 0;
   std::int64_t keys_with_error = 0;
   std::int64_t keys_with_unchecked = 0;
-  std::int64_t extra = 0;       // entries of `extra` that are no leftovers
-  std::int64_t leftovers = 0;   // entries of `extra` that are
-  std::int64_t duplicates = 0;  // repeated records of the output
-  std::int64_t warnings = 0;    // findings of severity warn
-  std::int64_t batch_failures = 0;                // batch findings of severity fail that name no key
-  std::optional<std::int64_t> silent_errors;      // absent: no status was given
-  std::vector<FindingCount> findings;             // sorted by severity, falling count, code
+  std::int64_t extra = 0;                     // entries of `extra` that are no leftovers
+  std::int64_t leftovers = 0;                 // entries of `extra` that are
+  std::int64_t duplicates = 0;                // repeated records of the output
+  std::int64_t warnings = 0;                  // findings of severity warn
+  std::int64_t batch_failures = 0;            // batch findings of severity fail that name no key
+  std::optional<std::int64_t> silent_errors;  // absent: no status was given
+  std::vector<FindingCount> findings;         // sorted by severity, falling count, code
 
   bool operator==(const Summary&) const = default;
 };
@@ -103,7 +104,7 @@ struct ReportTail {
   std::vector<Finding> batch_findings;  // those that name no key
   bool incomplete = false;              // a directory was not listed whole, or the run was interrupted
   Summary summary;
-  std::optional<RunInfo> run;           // absent with --reproducible
+  std::optional<RunInfo> run;  // absent with --reproducible
 };
 
 }  // namespace bcheck

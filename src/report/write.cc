@@ -103,7 +103,8 @@ void append_outcome(std::string& out, const Outcome& outcome) {
   if (!outcome.format.empty()) append_text_member(members, "format", outcome.format);
   if (outcome.bytes) append_number(members.member("bytes"), *outcome.bytes);
   if (outcome.status == Status::kPass) {
-    append_text_member(members, "sha256", outcome.sha256);
+    // A pass that was judged so from a stored report has no hash.
+    if (!outcome.sha256.empty()) append_text_member(members, "sha256", outcome.sha256);
     append_text_member(members, "coverage", name_of(outcome.coverage));
     if (!outcome.content_sha256.empty()) {
       append_text_member(members, "content_sha256", outcome.content_sha256);
@@ -129,6 +130,20 @@ void append_item_start(std::string& out, std::string_view key, Status status) {
   append_json_bytes(out, "key", key);
   out += ", \"status\": ";
   append_json_string(out, name_of(status));
+}
+
+void append_item(std::string& out, const Item& item) {
+  out += '{';
+  append_item_start(out, item.key, item.status);
+  out += ", \"artifacts\": {";
+  Separator artifacts(out);
+  for (const auto& [name, outcome] : item.artifacts) append_outcome(artifacts.member(name), outcome);
+  out += '}';
+  if (!item.findings.empty()) {
+    out += ", \"findings\": ";
+    append_findings(out, item.findings);
+  }
+  out += '}';
 }
 
 void append_head(std::string& out, const ReportHead& head) {

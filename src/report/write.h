@@ -3,6 +3,7 @@
 // memory does not grow with the batch. The same words always give the same bytes.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,15 +12,19 @@
 namespace bcheck {
 
 // The fragments that items are made of; workers make them, the merge puts them together.
-void append_outcome(std::string& out, const Outcome& outcome);    // {"status": ...}
-void append_finding(std::string& out, const Finding& finding);    // {"code": ...}
+void append_outcome(std::string& out, const Outcome& outcome);              // {"status": ...}
+void append_finding(std::string& out, const Finding& finding);              // {"code": ...}
 void append_findings(std::string& out, std::span<const Finding> findings);  // [...]
 
-// `"key": "a", "status": "pass"`: how every item begins.
+// `"key": "a", "status": "pass"`: how every item begins, after its "{".
 void append_item_start(std::string& out, std::string_view key, Status status);
 
-void append_head(std::string& out, const ReportHead& head);   // from "{" to `"items": [` and a newline
-void append_tail(std::string& out, const ReportTail& tail);   // from the newline after the items to the end
+// A whole item as it stands in its line, without the comma: {"key": ..., "status": ..., "artifacts": {...}}, and
+// "findings" behind that if there are any. Items are put together with ",\n" between them.
+void append_item(std::string& out, const Item& item);
+
+void append_head(std::string& out, const ReportHead& head);  // from "{" to `"items": [` and a newline
+void append_tail(std::string& out, const ReportTail& tail);  // from the newline after the items to the end
 void append_summary(std::string& out, const Summary& summary);
 
 }  // namespace bcheck

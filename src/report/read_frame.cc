@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/read_frame.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "report/read_item.h"
+#include "report/scan.h"
+
+namespace bcheck {
+namespace {
+
+bool read_counts(Json value, Counts& counts, std::string& problem) {
+  enum { kTotal };
+  static constexpr std::array<std::string_view, 6> kNames{"total", "pass", "fail", "missing", "error", "unchecked"};
+  static constexpr std::array<Status, 5> kOrder{Status::kPass, Status::kFail, Status::kMissing, Status::kError,
+                                                Status::kUnchecked};
+  Members members;
+  std::int64_t total = 0;
+  if (!members.sort(value, kNames, problem) || !members.count(kTotal, total, problem)) return false;
+  std::int64_t left = total;  // no sum that could overflow
+  for (std::size_t i = 0; i < kOrder.size(); ++i) {
+    std::int64_t& count = counts[kOrder[i]];
+    if (!members.count(i + 1, count, problem)) return false;
+    if (count > left) return members.wrong(kTotal, "is less than the sum of its parts", problem);
+    left -= count;
+  }
+  return left == 0 || members.wrong(kTotal, "is more than the sum of its parts", problem);
+}
+
+bool read_pass_rate(Json value, const Counts& keys, std::string& problem) {
+  const std::int64_t total = keys.total();
+  if (total == 0 && value.is_null()) return true;
+  simdjson::dom::array pair;
+  if (total != 0 && value.get(pair) == simdjson::SUCCESS && pair.size() == 2 &&
+      count_of(pair.at(0).value()) == keys[Status::kPass] && count_of(pair.at(1).value()) == total) {
+    return true;
+  }
+  problem = total == 0 ? "'pass_rate' must be null where there are no keys"
+                       : fmt::format("'pass_rate' must be [{}, {}]", keys[Status::kPass], total);
+  return false;
+}
+
+bool read_finding_count(Json value, FindingCount& out, std::string& problem) {
+  enum { kCode, kSeverity, kCount, kKeys };
+  static constexpr std::array<std::string_view, 4> kNames{"code", "severity", "count", "keys"};
+  Members members;
+  simdjson::dom::array keys;
+  if (!members.sort(value, kNames, problem) || !members.text(kCode, out.code, problem) ||
+      !members.word(kSeverity, out.severity, severity_of, problem) || !members.count(kCount, out.count, problem) ||
+      !members.array(kKeys, keys, problem)) {
+    return false;
+  }
+  if (!is_code(out.code)) return members.wrong(kCode, fmt::format("is no code: {}", quote(out.code)), problem);
+  for (const Json key : keys) {
+    std::string_view text;
+    if (key.get(text) != simdjson::SUCCESS) return members.wrong(kKeys, "must hold strings", problem);
+    out.keys.emplace_back(text);
+  }
+  return true;
+}
+
+bool read_labels(const simdjson::dom::object& object, std::map<std::string, std::string>& out, std::string& problem) {
+  for (const auto field : object) {
+    std::string_view text;
+    if (field.value.get(text) != simdjson::SUCCESS) {
+      problem = fmt::format("label {} must be a string", quote(field.key));
+      return false;
+    }
+    if (!out.emplace(field.key, text).second) {
+      problem = fmt::format("label {} stands twice", quote(field.key));
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool read_manifest(Json value, ReportHead& head, std::string& problem) {
+  enum { kSha256, kKeys, kDuplicates };
+  static constexpr std::array<std::string_view, 3> kNames{"sha256", "keys", "duplicates"};
+  Members members;
+  return members.sort(value, kNames, problem) && members.text(kSha256, head.manifest_sha256, problem) &&
+         members.count(kKeys, head.manifest_keys, problem) &&
+         members.count(kDuplicates, head.manifest_duplicates, problem);
+}
+
+bool read_decoders(Json value, ReportHead& head, std::string& problem) {
+  simdjson::dom::object object;
+  std::map<std::string, std::string> sorted;
+  if (value.get(object) != simdjson::SUCCESS) {
+    problem = "an object is expected";
+    return false;
+  }
+  if (!read_labels(object, sorted, problem)) return false;
+  head.decoders.assign(sorted.begin(), sorted.end());
+  return true;
+}
+
+bool read_extra(Json value, Extra& extra, std::string& problem) {
+  enum { kPath, kPath64, kTemporary };
+  static constexpr std::array<std::string_view, 3> kNames{"path", "path_base64", "temporary"};
+  Members members;
+  return members.sort(value, kNames, problem) && members.bytes(kPath, kPath64, extra.path, problem) &&
+         (!members.has(kTemporary) || members.flag(kTemporary, extra.temporary, problem));
+}
+
+bool read_batch_findings(Json value, ReportTail& tail, std::string& problem) {
+  simdjson::dom::array list;
+  if (value.get(list) != simdjson::SUCCESS) {
+    problem = "an array is expected";
+    return false;
+  }
+  return read_findings(list, tail.batch_findings, problem);
+}
+
+bool read_summary(Json value, Summary& summary, std::string& problem) {
+  enum { kKeys, kArtifacts, kRate, kWith, kExtra, kLeftovers, kDuplicates, kWarnings, kBatch, kSilent, kFindings };
+  static constexpr std::array<std::string_view, 11> kNames{"keys",           "artifacts",     "pass_rate",  "keys_with",
+                                                           "extra",          "leftovers",     "duplicates", "warnings",
+                                                           "batch_failures", "silent_errors", "findings"};
+  Members members;
+  simdjson::dom::object artifacts;
+  simdjson::dom::object with;
+  simdjson::dom::array findings;
+  if (!members.sort(value, kNames, problem)) return false;
+  simdjson::dom::object keys;
+  if (!members.object(kKeys, keys, problem)) return false;
+  if (!read_counts(members[kKeys], summary.keys, problem)) return within("'keys'", problem);
+  if (!members.object(kArtifacts, artifacts, problem)) return false;
+  for (const auto field : artifacts) {
+    const auto [at, is_new] = summary.artifacts.emplace(field.key, Counts());
+    if (!is_new) problem = "stands twice";
+    if (!is_new || !read_counts(field.value, at->second, problem)) {
+      return within(fmt::format("artifact {}", quote(field.key)), problem);
+    }
+  }
+  if (!members.has(kRate)) return members.wrong(kRate, "is missing", problem);
+  if (!read_pass_rate(members[kRate], summary.keys, problem)) return false;
+
+  if (!members.object(kWith, with, problem)) return false;
+  static constexpr std::array<std::string_view, 3> kStates{"missing", "error", "unchecked"};
+  Members states;
+  if (!states.sort(members[kWith], kStates, problem) || !states.count(0, summary.keys_with_missing, problem) ||
+      !states.count(1, summary.keys_with_error, problem) || !states.count(2, summary.keys_with_unchecked, problem)) {
+    return within("'keys_with'", problem);
+  }
+  if (!members.count(kExtra, summary.extra, problem) || !members.count(kLeftovers, summary.leftovers, problem) ||
+      !members.count(kDuplicates, summary.duplicates, problem) ||
+      !members.count(kWarnings, summary.warnings, problem) || !members.count(kBatch, summary.batch_failures, problem)) {
+    return false;
+  }
+  if (!members.has(kSilent)) return members.wrong(kSilent, "is missing", problem);
+  if (!members[kSilent].is_null()) {
+    if (!members.count(kSilent, summary.silent_errors.emplace(), problem)) return false;
+    // They are keys that do not pass.
+    if (*summary.silent_errors > summary.keys.total() - summary.keys[Status::kPass]) {
+      return members.wrong(kSilent, "is more than the keys that do not pass", problem);
+    }
+  }
+  if (!members.array(kFindings, findings, problem)) return false;
+  for (const Json finding : findings) {
+    if (!read_finding_count(finding, summary.findings.emplace_back(), problem)) {
+      return within(fmt::format("finding {}", summary.findings.size()), problem);
+    }
+  }
+  return true;
+}
+
+bool read_run(Json value, RunInfo& run, std::string& problem) {
+  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels };
+  static constexpr std::array<std::string_view, 7> kNames{"bcheck", "started", "seconds", "host",
+                                                          "jobs",   "command", "labels"};
+  Members members;
+  std::int64_t jobs = 0;
+  simdjson::dom::array command;
+  simdjson::dom::object labels;
+  if (!members.sort(value, kNames, problem) || !members.text(kVersion, run.version, problem) ||
+      !members.text(kStarted, run.started, problem) || !members.text(kHost, run.host, problem) ||
+      !members.count(kJobs, jobs, problem) || !members.array(kCommand, command, problem) ||
+      !members.object(kLabels, labels, problem)) {
+    return false;
+  }
+  if (jobs > 1'000'000) return members.wrong(kJobs, "is more than any run has", problem);
+  run.jobs = static_cast<int>(jobs);
+  if (!members.has(kSeconds) || !members[kSeconds].is_number() || (run.seconds = double(members[kSeconds])) < 0) {
+    return members.wrong(kSeconds, "must be a number, at least 0", problem);
+  }
+  for (const Json word : command) {
+    std::string_view text;
+    if (word.get(text) != simdjson::SUCCESS) return members.wrong(kCommand, "must hold strings", problem);
+    run.command.emplace_back(text);
+  }
+  return read_labels(labels, run.labels, problem);
+}
+
+bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::string& problem) {
+  enum { kSha256, kArtifacts, kGate };
+  static constexpr std::array<std::string_view, 3> kNames{"sha256", "artifacts", "gate"};
+  Json value;
+  Members members;
+  simdjson::dom::object object;
+  if (const auto error = parser.parse(text).get(value)) {
+    problem = simdjson::error_message(error);
+    return false;
+  }
+  if (!members.sort(value, kNames, problem) || !members.text(kSha256, head.rules_sha256, problem) ||
+      !members.object(kArtifacts, object, problem) || !members.object(kGate, object, problem)) {
+    return false;
+  }
+  // It is an object with these members for certain: its structure is walked again to find their bytes.
+  Scanner scanner(text);
+  scanner.take('{');
+  for (std::string_view name; scanner.name(name); scanner.take(',')) {
+    std::string* const text_of = name == kNames[kArtifacts] ? &head.artifacts
+                                 : name == kNames[kGate]    ? &head.gate
+                                                            : nullptr;
+    Span where;
+    std::string_view bytes;
+    if (!scanner.value(where, bytes, text.size())) break;
+    if (text_of != nullptr) *text_of = bytes;
+  }
+  // A name may be spelt with escapes, "\u0067ate", and is then not found among the bytes.
+  if (head.artifacts.empty()) head.artifacts = simdjson::minify(members[kArtifacts]);
+  if (head.gate.empty()) head.gate = simdjson::minify(members[kGate]);
+  return true;
+}
+
+bool read_required(Json artifacts, Required& required, std::string& problem) {
+  simdjson::dom::object object;
+  if (artifacts.get(object) != simdjson::SUCCESS) {
+    problem = "an object is expected";
+    return false;
+  }
+  for (const auto field : object) {
+    enum { kOptional };
+    static constexpr std::array<std::string_view, 1> kNames{"optional"};
+    Members members;
+    bool optional = false;
+    if (!members.sort(field.value, kNames, problem) ||
+        (members.has(kOptional) && !members.flag(kOptional, optional, problem))) {
+      return within(fmt::format("artifact {}", quote(field.key)), problem);
+    }
+    required.emplace_back(field.key, !optional);
+  }
+  std::sort(required.begin(), required.end());
+  const auto twice = std::adjacent_find(required.begin(), required.end(),
+                                        [](const auto& a, const auto& b) { return a.first == b.first; });
+  if (twice == required.end()) return true;
+  problem = fmt::format("artifact {} stands twice", quote(twice->first));
+  return false;
+}
+
+Result<void> check_schema(std::string_view schema, const std::string& file) {
+  if (schema == kReportSchema) return {};
+  const std::string_view family = kReportSchema.substr(0, kReportSchema.find('/') + 1);
+  if (!schema.starts_with(family)) {
+    return bad_question(
+        fmt::format("{} is no report: its schema is {}, not \"{}\"", file, quote(schema), kReportSchema),
+        "give a file that `bcheck run -o` wrote");
+  }
+  return bad_question(fmt::format("{} is a {}, and this bcheck reads \"{}\"", file, quote(schema), kReportSchema),
+                      "read it with the bcheck that wrote it, or a newer one");
+}
+
+}  // namespace bcheck

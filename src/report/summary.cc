@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/summary.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "report/key_status.h"
+
+namespace bcheck {
+
+void Tally::item(std::string_view key, Status status) {
+  key_ = key;
+  ++keys_[status];
+  seen_.fill(false);
+  in_state(status);
+}
+
+void Tally::artifact(std::string_view name, Status status, bool required) {
+  if (!counts(status, required)) return;
+  auto at = artifacts_.find(name);
+  if (at == artifacts_.end()) at = artifacts_.emplace(name, Counts()).first;
+  ++at->second[status];
+  in_state(status);
+}
+
+void Tally::finding(std::string_view code, Severity severity) {
+  Code& entry = code_of(code, severity);
+  ++entry.count;
+  // The keys come in order, so a key that is there already is the last one.
+  if (entry.keys.size() < kFirstKeys && (entry.keys.empty() || entry.keys.back() != key_)) entry.keys.push_back(key_);
+}
+
+void Tally::batch_finding(std::string_view code, Severity severity) {
+  ++code_of(code, severity).count;
+  if (severity == Severity::kFail) ++batch_failures_;
+}
+
+void Tally::extra(bool temporary) {
+  ++(temporary ? leftovers_ : extra_);
+}
+
+Tally::Code& Tally::code_of(std::string_view code, Severity severity) {
+  const auto at = codes_.find(std::pair(code, severity));
+  return at != codes_.end() ? at->second : codes_[Name(code, severity)];
+}
+
+void Tally::in_state(Status status) {
+  const auto index = static_cast<std::size_t>(status);
+  if (!seen_[index]) ++keys_with_[index];
+  seen_[index] = true;
+}
+
+Summary Tally::summary() const {
+  const auto keys_with = [this](Status status) { return keys_with_[static_cast<std::size_t>(status)]; };
+  Summary out;
+  out.keys = keys_;
+  out.artifacts.insert(artifacts_.begin(), artifacts_.end());
+  out.keys_with_missing = keys_with(Status::kMissing);
+  out.keys_with_error = keys_with(Status::kError);
+  out.keys_with_unchecked = keys_with(Status::kUnchecked);
+  out.extra = extra_;
+  out.leftovers = leftovers_;
+  out.duplicates = duplicates_;
+  out.batch_failures = batch_failures_;
+  out.silent_errors = silent_errors_;
+  for (const auto& [name, code] : codes_) {
+    if (name.second == Severity::kWarn) out.warnings += code.count;
+    out.findings.push_back({name.first, name.second, code.count, code.keys});
+  }
+  std::sort(out.findings.begin(), out.findings.end(), [](const FindingCount& a, const FindingCount& b) {
+    return std::tie(a.severity, b.count, a.code) < std::tie(b.severity, a.count, b.code);
+  });
+  return out;
+}
+
+}  // namespace bcheck

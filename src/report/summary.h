@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counting a report's items as they go by. The run tallies while it merges, the reader while it reads, and both
+// must come to the same summary.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bcheck/report.h"
+
+namespace bcheck {
+
+// Memory depends on the number of different artifact names and codes, and not on the number of keys.
+class Tally {
+ public:
+  // Items in the order of their key bytes. artifact() and finding() speak of the item that was begun last.
+  void item(std::string_view key, Status status);
+  void artifact(std::string_view name, Status status, bool required);  // an absent optional one is not counted
+  void finding(std::string_view code, Severity severity);              // of an artifact or of the item itself
+
+  // What belongs to no item; at any time.
+  void batch_finding(std::string_view code, Severity severity);
+  void extra(bool temporary);
+  void duplicates(std::int64_t more) { duplicates_ += more; }  // repeated records of the output
+
+  // Keys that reported success and have no sound product. Call it once a status is known for any key, with 0 too:
+  // without a call the summary says that it does not know.
+  void silent_errors(std::int64_t more) { silent_errors_ = silent_errors_.value_or(0) + more; }
+
+  std::size_t codes() const { return codes_.size(); }  // different ones so far, each severity for itself
+  Summary summary() const;
+
+ private:
+  struct Code {
+    std::int64_t count = 0;
+    std::vector<std::string> keys;  // the first kFirstKeys, each once
+  };
+  using Name = std::pair<std::string, Severity>;
+  struct NameLess {  // finds by views, so that counting allocates nothing
+    using is_transparent = void;
+    template <typename A, typename B>
+    bool operator()(const A& a, const B& b) const {
+      const int order = std::string_view(a.first).compare(std::string_view(b.first));
+      return order != 0 ? order < 0 : a.second < b.second;
+    }
+  };
+  Code& code_of(std::string_view code, Severity severity);
+  void in_state(Status status);
+
+  Counts keys_;
+  std::map<std::string, Counts, std::less<>> artifacts_;
+  std::map<Name, Code, NameLess> codes_;
+  std::array<std::int64_t, kStatusCount> keys_with_{};
+  std::array<bool, kStatusCount> seen_{};  // states of the current item that are counted in keys_with_ already
+  std::string key_;
+  std::int64_t extra_ = 0;
+  std::int64_t leftovers_ = 0;
+  std::int64_t duplicates_ = 0;
+  std::int64_t batch_failures_ = 0;
+  std::optional<std::int64_t> silent_errors_;
+};
+
+}  // namespace bcheck
