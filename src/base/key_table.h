@@ -1,49 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// From byte strings to small numbers: open addressing over 8-byte slots, with a hash that is seeded anew in each
-// process, so that nobody can craft keys that collide. The strings live elsewhere and must outlive the table.
-// Nothing that a report holds may depend on the order of its slots, and nothing can: there is no iteration.
+// Finds a key's place among the keys of a manifest.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "base/siphash.h"
+
 namespace bcheck {
 
+// An open-addressing table of places; the keys themselves stay with the caller, who hands them in with every
+// call: position i of `keys` is what was added as i. 8 bytes a slot and at most 3/4 full, so 11 to 22 bytes a
+// key. Holds at most kMost keys.
 class KeyTable {
  public:
-  static constexpr std::uint32_t kNone = UINT32_MAX;
+  static constexpr std::size_t kMost = 0xFFFFFFFE;
 
-  // `key_of(index)` gives back the string that was inserted as `index`.
-  using KeyOf = std::function<std::string_view(std::uint32_t index)>;
+  explicit KeyTable(std::size_t expected = 0);
 
-  KeyTable(std::size_t expected, KeyOf key_of);
+  std::optional<std::size_t> find(std::string_view key, std::span<const std::string_view> keys) const;
 
-  // The index under which `key` stands already; otherwise stores `index` and answers kNone.
-  std::uint32_t insert(std::string_view key, std::uint32_t index);
-
-  std::uint32_t find(std::string_view key) const;  // kNone if it is not there
-
-  std::size_t size() const { return size_; }
+  // The place of an equal key that is there already; nothing if `key` was added as place keys.size(), where the
+  // caller must put it next.
+  std::optional<std::size_t> add(std::string_view key, std::span<const std::string_view> keys);
 
  private:
   struct Slot {
-    std::uint32_t tag = 0;
-    std::uint32_t index = kNone;
+    std::uint32_t place = 0;  // counted from 1; 0 is free
+    std::uint32_t tag = 0;    // the upper half of the hash, compared before the bytes
   };
 
-  std::size_t place_of(std::string_view key, std::uint64_t hash) const;
-  void grow();
+  std::size_t seek(std::string_view key, std::uint64_t hash, std::span<const std::string_view> keys) const;
+  void grow(std::span<const std::string_view> keys);
 
-  std::vector<Slot> slots_;  // a power of two, at most two thirds full
-  std::size_t size_ = 0;
-  std::uint64_t seed_;
-  KeyOf key_of_;
+  std::vector<Slot> slots_;  // a power of two of them
+  std::size_t used_ = 0;
+  SipKey secret_;
 };
-
-// Seeded 64-bit hash of bytes; not cryptographic.
-std::uint64_t hash_bytes(std::string_view bytes, std::uint64_t seed);
 
 }  // namespace bcheck

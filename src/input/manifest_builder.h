@@ -12,7 +12,7 @@
 
 #include "bcheck/error.h"
 #include "bcheck/manifest.h"
-#include "input/key_table.h"
+#include "base/key_table.h"
 #include "input/manifest.h"
 
 namespace bcheck {

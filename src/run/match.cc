@@ -18,13 +18,14 @@ struct Candidate {
   std::uint32_t entry;
 };
 
-std::optional<Candidate> best_key(std::string_view path, std::uint32_t entry, const KeyTable& keys) {
+std::optional<Candidate> best_key(std::string_view path, std::uint32_t entry, const KeyTable& table,
+                                  std::span<const std::string_view> keys) {
   const std::size_t slash = path.rfind('/');
   const std::string_view base = slash == std::string_view::npos ? path : path.substr(slash + 1);
   const auto find = [&](std::string_view name, Rank rank) -> std::optional<Candidate> {
-    const std::uint32_t key = keys.find(name);
-    if (key == KeyTable::kNone) return std::nullopt;
-    return Candidate{key, rank, entry};
+    const auto key = table.find(name, keys);
+    if (!key) return std::nullopt;
+    return Candidate{static_cast<std::uint32_t>(*key), rank, entry};
   };
   if (const auto found = find(path, kPath)) return found;
   if (const auto found = find(base, kBaseName)) return found;
@@ -39,13 +40,13 @@ std::optional<Candidate> best_key(std::string_view path, std::uint32_t entry, co
 }  // namespace
 
 Matches match_by_name(std::span<const std::string_view> keys, const Listing& listing, const std::vector<bool>& taken) {
-  KeyTable table(keys.size(), [&](std::uint32_t index) { return keys[index]; });
-  for (std::uint32_t i = 0; i < keys.size(); ++i) table.insert(keys[i], i);
+  KeyTable table(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) table.add(keys[i], keys.first(i));
 
   std::vector<Candidate> candidates;
   for (std::uint32_t i = 0; i < listing.entries.size(); ++i) {
     if (taken[i]) continue;
-    if (const auto candidate = best_key(listing.entries[i].path, i, table)) candidates.push_back(*candidate);
+    if (const auto candidate = best_key(listing.entries[i].path, i, table, keys)) candidates.push_back(*candidate);
   }
   std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
     return std::tie(a.key, a.rank, a.entry) < std::tie(b.key, b.rank, b.entry);

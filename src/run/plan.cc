@@ -8,6 +8,7 @@
 
 #include "base/files.h"
 #include "base/key_table.h"
+#include "base/siphash.h"
 #include "base/text.h"
 #include "input/pattern.h"
 #include "input/relative_path.h"
@@ -107,8 +108,12 @@ class Placement {
       : plan_(plan),
         used_(plan.listing->entries.size(), kNoEntry),
         temporary_(temporary),
-        paths_(plan.listing->entries.size(), [this](std::uint32_t i) { return plan_.listing->entries[i].path; }) {
-    for (std::uint32_t i = 0; i < plan.listing->entries.size(); ++i) paths_.insert(plan.listing->entries[i].path, i);
+        table_(plan.listing->entries.size()) {
+    paths_.reserve(plan.listing->entries.size());
+    for (const Entry& entry : plan.listing->entries) {
+      table_.add(entry.path, paths_);
+      paths_.push_back(entry.path);
+    }
   }
 
   Result<void> place_all() {
@@ -139,11 +144,11 @@ class Placement {
       auto path = expected_path(plan_, slot);
       if (!path) return tl::unexpected(std::move(path.error()));
       if (path->empty()) continue;
-      hashes_.push_back({hash_bytes(*path, kPathSeed), slot});
-      const std::uint32_t entry = paths_.find(*path);
-      if (entry == KeyTable::kNone) continue;
-      plan_.slots[slot].entry = entry;
-      used_[entry] = slot;
+      hashes_.emplace_back(siphash(*path, secret_), slot);
+      const auto entry = table_.find(*path, paths_);
+      if (!entry) continue;
+      plan_.slots[slot].entry = static_cast<std::uint32_t>(*entry);
+      used_[*entry] = slot;
     }
     return {};
   }
@@ -193,12 +198,12 @@ class Placement {
     return {};
   }
 
-  static constexpr std::uint64_t kPathSeed = 0x62636865636b;  // fixed: it decides nothing, equal hashes are looked at
-
   Plan& plan_;
   std::vector<std::uint32_t> used_;  // by entry: a slot or key that it belongs to
   const std::vector<bool>& temporary_;
-  KeyTable paths_;
+  std::vector<std::string_view> paths_;  // of the listing
+  KeyTable table_;
+  SipKey secret_ = random_sip_key();
   std::vector<std::pair<std::uint64_t, std::uint32_t>> hashes_;
 };
 

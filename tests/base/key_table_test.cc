@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "input/key_table.h"
+#include "base/key_table.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "input/siphash.h"
+#include "base/siphash.h"
 
 #include <gtest/gtest.h>
 
