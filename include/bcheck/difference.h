@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// What differs between two reports of the same batch: src/analysis/diff.h finds it, src/render/diff_*.h tell it.
+//
+// "Old" and "new" are the first and the second report. Keys are compared as raw bytes. A key "passes" if its status is
+// `pass`; every other status is bad, also `error` and `unchecked`: what could not be examined is not sound.
+//
+// The hash of a key is the hash of its one artifact, or, of a key with several, the SHA-256 over its artifacts in the
+// order of their names' bytes, each as its name, a NUL byte, the 64 lower-case hexadecimal digits of its sha256, a line
+// feed. Two keys are the same if they have the same artifacts by name and each has the same sha256; for several
+// artifacts that is when their hashes agree. Optional artifacts that are absent are in neither.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bcheck/outcome.h"
+
+namespace bcheck {
+
+enum class Change : unsigned char {
+  kGone,        // only the old report has the key
+  kNew,         // only the new report has it
+  kNewlyBad,    // it passed, and does so no longer
+  kChanged,     // it passes in both, and its hashes differ
+  kUncompared,  // it passes in both, and whether it is the same cannot be said: other rules, or a hash is not there
+  kStillBad,    // it passes in neither
+  kRepaired,    // it passes now, and did not
+  kSame,        // it passes in both, and its hashes agree
+};
+inline constexpr int kChangeCount = 8;
+
+std::string_view name_of(Change change);  // "gone", "new", "newly-bad", "changed", "uncompared", ...
+
+// One artifact of a changed key.
+struct ArtifactChange {
+  std::string_view name;
+  std::string_view old_sha256;  // empty: the old key has no such artifact
+  std::string_view new_sha256;
+  // Whether the decoded content agrees, where both reports have its hash and made it with the same decoder.
+  std::optional<bool> same_content;
+};
+
+// One key, as it is handed out. Views are valid during the call.
+struct KeyChange {
+  std::string_view key;
+  Change change = Change::kSame;
+  std::optional<Status> before;  // absent for a new key
+  std::optional<Status> after;   // absent for one that is gone
+  // The primary finding where the key does not pass: the first of severity fail, of the first artifact that has the
+  // key's status, or of the key itself. Empty if there is none, as for what is just missing.
+  std::string_view old_code;
+  std::string_view new_code;
+  std::span<const ArtifactChange> artifacts;  // of a changed key: those that differ, sorted by name
+  bool same_content = false;                  // of a changed key: every artifact that differs has the same content
+};
+
+// A part of a whole, as integers: what runs are compared by.
+struct Fraction {
+  std::int64_t part = 0;
+  std::int64_t whole = 0;  // > 0
+
+  bool operator==(const Fraction&) const = default;
+};
+
+struct Difference {
+  std::string old_name;  // of the files, quoted
+  std::string new_name;
+  std::string old_rules;  // rules.sha256
+  std::string new_rules;
+  std::string old_manifest;  // manifest.sha256
+  std::string new_manifest;
+  bool forced = false;  // hashes were compared although the rules differ
+
+  std::array<std::int64_t, kChangeCount> of{};  // keys, by Change
+  std::int64_t same_content = 0;                // of the changed: those whose content agrees
+  std::int64_t same_cause = 0;                  // of the still bad: with the same status and the same primary code
+
+  std::int64_t operator[](Change change) const { return of[static_cast<std::size_t>(change)]; }
+  std::int64_t& operator[](Change change) { return of[static_cast<std::size_t>(change)]; }
+
+  // The verdicts of both mean the same. Otherwise `same` and `changed` are only found out by force, and a key may be
+  // newly bad or repaired because it was judged otherwise.
+  bool comparable() const { return old_rules == new_rules; }
+
+  std::int64_t common() const;  // keys in both
+  // same ÷ keys in both: a key that fails in either run is not consistent. Nothing where no key is in both, or where
+  // hashes were not compared since the rules differ.
+  std::optional<Fraction> consistency() const;
+  // same ÷ (same + changed): determinism alone. Read it beside consistency(), for it stays at 100 % when half of the
+  // second run fails.
+  std::optional<Fraction> determinism() const;
+
+  // Anything but `same` and `still bad` for the same cause. False does not mean that nothing is left uncompared.
+  bool differs() const;
+};
+
+}  // namespace bcheck
