@@ -238,6 +238,9 @@ const std::string& ReportReader::name() const {
 const ReportHead& ReportReader::head() const {
   return state_->head;
 }
+const Required& ReportReader::required() const {
+  return state_->required;
+}
 const ReportTail& ReportReader::tail() const {
   return state_->tail;
 }

@@ -20,6 +20,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "bcheck/error.h"
 #include "bcheck/report.h"
@@ -42,6 +44,8 @@ class ReportReader {
 
   const std::string& name() const;  // of the file, quoted, as messages have it
   const ReportHead& head() const;
+  // The artifacts that the rules name, sorted by bytes, and whether each is required.
+  const std::vector<std::pair<std::string, bool>>& required() const;
   // The keys in the summary's findings are lossy where they are not UTF-8, until next() has answered false.
   const ReportTail& tail() const;
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "report/intern.h"
+#include "report/names.h"
 
 namespace bcheck {
 namespace {
@@ -69,7 +69,7 @@ bool read_measures(const simdjson::dom::object& object, std::vector<Measure>& ou
       return false;
     };
     if (!value) return wrong("must be a number or a string");
-    const std::optional<std::string_view> name = intern(field.key, out.size() - first);
+    const std::optional<std::string_view> name = program_names().keep(field.key, out.size() - first);
     if (!name) return wrong("is one name too many: no report has so many different ones");
     for (const Measure& before : out) {
       if (before.name.data() == name->data()) return wrong("stands twice");
@@ -133,7 +133,7 @@ bool read_outcome(Json value, Outcome& out, std::string& problem) {
   }
 
   // The size stands once in the text and is a measure too, the first of every type.
-  static const std::string_view bytes_name = intern("bytes", 0).value_or("bytes");
+  static const std::string_view bytes_name = program_names().keep("bytes", 0).value_or("bytes");
   if (out.bytes) out.measures.push_back({bytes_name, *out.bytes});
   simdjson::dom::object measures;
   return !members.has(kMeasures) ||

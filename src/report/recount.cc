@@ -88,12 +88,13 @@ bool Recount::item(const Item& item, std::string& problem) {
     return true;
   };
   for (const auto& [name, outcome] : item.artifacts) {
-    for (; rule != required_.end() && rule->first < name; ++rule) {
-      if (required_is_absent(*rule)) return false;
-    }
-    if (rule == required_.end() || rule->first != name) {
+    const auto found = std::find_if(rule, required_.end(), [&](const auto& entry) { return entry.first == name; });
+    if (found == required_.end()) {
       problem = fmt::format("artifact {} is none that the report's rules name", quote(name));
       return false;
+    }
+    for (; rule != found; ++rule) {
+      if (required_is_absent(*rule)) return false;
     }
     status.artifact(outcome.status, rule->second);
     tally_.artifact(name, outcome.status, rule->second);

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two reports side by side: a merge of two sorted streams, in constant memory.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "bcheck/difference.h"
+#include "bcheck/error.h"
+#include "bcheck/report.h"
+#include "report/read.h"
+
+namespace bcheck {
+
+struct DiffOptions {
+  bool force = false;  // compare hashes although the rules differ
+};
+
+// Called for every key of either report in the order of key bytes, `same` ones included.
+using EachChange = std::function<void(const KeyChange&)>;
+
+// Reads both from their beginning to their end. An error is that of the report which could not be read; what was
+// handed out before it then means nothing.
+Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, const DiffOptions& options,
+                        const EachChange& each);
+
+// The hash of a passing key, as bcheck/difference.h defines it; nothing if one of its artifacts has none.
+std::optional<std::string> key_hash(const Item& item);
+
+// The code of the primary finding of a key that does not pass; empty if there is none.
+std::string_view primary_code(const Item& item);
+
+}  // namespace bcheck

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions behind the rows of render/show.cc, a source file each.
+#pragma once
+
+#include "render/show.h"
+
+namespace bcheck {
+
+// The closing lines, then what belongs to no key. With a filter, the closing lines of the items that it takes.
+Result<Shown> render_text(ReportReader& report, const ShowOptions& options, const Sink& sink);
+
+// One line an artifact: key, artifact where the rules name several, status, code of the primary finding, its message.
+// Findings of the key itself have a line of their own. Columns are aligned by the first kAligned lines.
+Result<Shown> render_table(ReportReader& report, const ShowOptions& options, const Sink& sink);
+inline constexpr std::size_t kAligned = 500;
+
+// The items as they stand in the report, in a JSON array, one a line where the report has them so.
+Result<Shown> render_json(ReportReader& report, const ShowOptions& options, const Sink& sink);
+
+// Raw bytes, a line feed or NUL behind each key. A key that holds a line feed is refused unless NULs separate.
+Result<Shown> render_keys(ReportReader& report, const ShowOptions& options, const Sink& sink);
+
+}  // namespace bcheck

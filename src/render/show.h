@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// A report in another form: the formats of `bcheck show`, a row each.
+//
+// A format reads the items as a stream and writes as it goes, so its memory does not grow with the batch. A report that
+// turns out unusable behind its last item has then been written in part: the error says so, and the answer is no
+// answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcheck/error.h"
+#include "render/filter.h"
+#include "render/palette.h"
+#include "report/read.h"
+
+namespace bcheck {
+
+using Sink = std::function<void(std::string_view)>;
+
+struct ShowOptions {
+  Filter filter = {};
+  Palette palette = {};         // of the formats for people
+  bool all = false;             // list everything instead of the first few
+  bool null_separated = false;  // `keys`: a NUL behind each instead of a line feed
+};
+
+struct Shown {
+  std::int64_t items = 0;                 // that the filter took
+  std::vector<std::string> unknown_keys;  // asked for, and not in the report
+};
+
+struct Format {
+  std::string_view name;
+  std::string_view summary;  // one line
+  Result<Shown> (*render)(ReportReader& report, const ShowOptions& options, const Sink& sink);
+};
+
+std::span<const Format> formats();
+const Format* find_format(std::string_view name);
+
+// Reads a report from its beginning to its end and hands the items that the filter takes to `each`.
+Result<Shown> each_item(ReportReader& report, const Filter& filter,
+                        const std::function<Result<void>(const Item&)>& each);
+
+}  // namespace bcheck

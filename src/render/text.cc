@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "render/closing.h"
+#include "render/formats.h"
+#include "report/summary.h"
+
+namespace bcheck {
+namespace {
+
+// A key of the batch summary's lists is raw only once every item was read, so nothing is told before.
+Result<Shown> whole(ReportReader& report, const ShowOptions& options, const Sink& sink) {
+  auto shown = each_item(report, options.filter, [](const Item&) { return Result<void>(); });
+  if (shown) sink(closing_text(report.tail(), options.palette, options.all ? std::string::npos : kListed));
+  return shown;
+}
+
+bool is_required(const ReportReader& report, std::string_view artifact) {
+  const auto& rules = report.required();
+  return std::any_of(rules.begin(), rules.end(),
+                     [&](const auto& rule) { return rule.first == artifact && rule.second; });
+}
+
+}  // namespace
+
+Result<Shown> render_text(ReportReader& report, const ShowOptions& options, const Sink& sink) {
+  if (options.filter.empty()) return whole(report, options, sink);
+  Tally tally;
+  auto shown = each_item(report, options.filter, [&](const Item& item) {
+    tally.item(item.key, item.status);
+    for (const auto& [name, outcome] : item.artifacts) {
+      tally.artifact(name, outcome.status, is_required(report, name));
+      for (const Finding& finding : outcome.findings) tally.finding(finding.code, finding.severity);
+    }
+    for (const Finding& finding : item.findings) tally.finding(finding.code, finding.severity);
+    return Result<void>();
+  });
+  if (!shown) return shown;
+  const std::int64_t total = report.tail().summary.keys.total();
+  sink(fmt::format("selected {} of {}\n", shown->items, counted(total, "key")));
+  // What is extra belongs to the batch and not to a selection of its keys.
+  sink(closing_lines(tally.summary(), options.palette));
+  return shown;
+}
+
+}  // namespace bcheck

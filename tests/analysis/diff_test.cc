@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/diff.h"
+
+#include <gtest/gtest.h>
+
+#include "base/hash.h"
+#include "report/sample_report.h"
+
+namespace bcheck {
+namespace {
+
+using testing::bad;
+using testing::batch;
+using testing::Batch;
+using testing::finding;
+using testing::item;
+using testing::reader_of;
+using testing::sound;
+
+struct Told {
+  Difference difference;
+  std::vector<std::string> lines;  // "key change"
+};
+
+Told compared(const Batch& before, const Batch& after, DiffOptions options = {}) {
+  ReportReader a = reader_of(before, "old.json");
+  ReportReader b = reader_of(after, "new.json");
+  Told out;
+  auto result = diff(a, b, options, [&](const KeyChange& change) {
+    std::string line = std::string(change.key) + " " + std::string(name_of(change.change));
+    for (const ArtifactChange& artifact : change.artifacts) line += " " + std::string(artifact.name);
+    if (change.same_content) line += " same-content";
+    out.lines.push_back(line);
+  });
+  EXPECT_TRUE(result);
+  out.difference = *result;
+  return out;
+}
+
+TEST(Diff, PutsEachKeyInItsClass) {
+  struct Row {
+    const char* name;
+    std::optional<Outcome> before;
+    std::optional<Outcome> after;
+    Change expected;
+  };
+  const Row rows[] = {
+      {"same", sound('1'), sound('1'), Change::kSame},
+      {"changed", sound('1'), sound('2'), Change::kChanged},
+      {"pass to fail", sound('1'), bad(Status::kFail, "image.truncated"), Change::kNewlyBad},
+      {"pass to missing", sound('1'), bad(Status::kMissing), Change::kNewlyBad},
+      {"pass to error", sound('1'), bad(Status::kError, "run.crashed"), Change::kNewlyBad},
+      {"pass to unchecked", sound('1'), bad(Status::kUnchecked), Change::kNewlyBad},
+      {"fail to pass", bad(Status::kFail, "image.truncated"), sound('1'), Change::kRepaired},
+      {"unchecked to pass", bad(Status::kUnchecked), sound('1'), Change::kRepaired},
+      {"fail to fail", bad(Status::kFail, "image.x"), bad(Status::kFail, "image.x"), Change::kStillBad},
+      {"error to missing", bad(Status::kError), bad(Status::kMissing), Change::kStillBad},
+      {"gone", sound('1'), {}, Change::kGone},
+      {"gone and bad", bad(Status::kMissing), {}, Change::kGone},
+      {"new", {}, sound('1'), Change::kNew},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    const Batch before = row.before ? batch({item("k", *row.before)}) : batch({});
+    const Batch after = row.after ? batch({item("k", *row.after)}) : batch({});
+    const Told told = compared(before, after);
+    EXPECT_EQ(told.difference[row.expected], 1);
+    std::int64_t all = 0;
+    for (const std::int64_t n : told.difference.of) all += n;
+    EXPECT_EQ(all, 1);
+    EXPECT_EQ(told.lines.size(), 1U);
+    EXPECT_EQ(told.difference.differs(), row.expected != Change::kSame && std::string_view(row.name) != "fail to fail");
+  }
+}
+
+TEST(Diff, JoinsByTheBytesOfKeys) {
+  const Batch before =
+      batch({item("B", sound('1')), item("a", sound('1')), item("c", sound('1')), item("\xC3\xA9", sound('1'))});
+  const Batch after =
+      batch({item("a", sound('2')), item("b", sound('1')), item("c", sound('1')), item("e\xCC\x81", sound('1'))});
+  const Told told = compared(before, after);
+  EXPECT_EQ(told.lines, (std::vector<std::string>{"B gone", "a changed image", "b new", "c same", "e\xCC\x81 new",
+                                                  "\xC3\xA9 gone"}));
+  EXPECT_EQ(told.difference.common(), 2);
+  EXPECT_EQ(told.difference.consistency(), (Fraction{1, 2}));
+  EXPECT_EQ(told.difference.determinism(), (Fraction{1, 2}));
+  EXPECT_EQ(told.difference.old_name, "\"old.json\"");
+}
+
+TEST(Diff, CountsAKeyThatFailsInEitherRunAsNotConsistent) {
+  const Batch before =
+      batch({item("a", sound('1')), item("b", sound('1')), item("c", bad(Status::kMissing)), item("d", sound('1'))});
+  const Batch after = batch({item("a", sound('1')), item("b", bad(Status::kMissing)), item("c", bad(Status::kMissing)),
+                             item("d", sound('1'))});
+  const Difference difference = compared(before, after).difference;
+  EXPECT_EQ(difference.consistency(), (Fraction{2, 4}));
+  EXPECT_EQ(difference.determinism(), (Fraction{2, 2}));
+  EXPECT_EQ(difference.same_cause, 1);
+}
+
+TEST(Diff, KnowsNoConsistencyWithoutCommonKeys) {
+  const Difference difference = compared(batch({item("a", sound('1'))}), batch({item("b", sound('1'))})).difference;
+  EXPECT_FALSE(difference.consistency());
+  EXPECT_FALSE(difference.determinism());
+  EXPECT_TRUE(difference.differs());
+  const Difference nothing = compared(batch({}), batch({})).difference;
+  EXPECT_FALSE(nothing.consistency());
+  EXPECT_FALSE(nothing.differs());
+}
+
+TEST(Diff, ComparesHashesUnderOtherRulesOnlyByForce) {
+  const Batch before = batch({item("a", sound('1')), item("b", sound('1')), item("c", sound('1'))});
+  Batch after = batch({item("a", sound('1')), item("b", sound('2')), item("c", bad(Status::kMissing))});
+  after.head.rules_sha256 = std::string(64, 'f');
+
+  const Difference refused = compared(before, after).difference;
+  EXPECT_FALSE(refused.comparable());
+  EXPECT_EQ(refused[Change::kUncompared], 2);
+  EXPECT_EQ(refused[Change::kSame], 0);
+  EXPECT_EQ(refused[Change::kNewlyBad], 1);
+  EXPECT_FALSE(refused.consistency());
+  EXPECT_FALSE(refused.determinism());
+
+  const Difference forced = compared(before, after, {.force = true}).difference;
+  EXPECT_FALSE(forced.comparable());
+  EXPECT_TRUE(forced.forced);
+  EXPECT_EQ(forced[Change::kSame], 1);
+  EXPECT_EQ(forced[Change::kChanged], 1);
+  EXPECT_EQ(forced.consistency(), (Fraction{1, 3}));
+
+  EXPECT_FALSE(compared(before, before, {.force = true}).difference.forced) << "nothing had to be forced";
+}
+
+TEST(Diff, DoesNotCallAPassWithoutHashTheSame) {
+  Outcome judged = sound('1');
+  judged.sha256.clear();
+  const Difference difference = compared(batch({item("a", judged)}), batch({item("a", judged)})).difference;
+  EXPECT_EQ(difference[Change::kUncompared], 1);
+  EXPECT_EQ(difference.consistency(), (Fraction{0, 1}));
+  EXPECT_FALSE(difference.differs());
+}
+
+TEST(Diff, SaysWhichArtifactsChangedAndWhetherTheirContentDid) {
+  const auto content = [](char digest, char of, std::string decoder) {
+    Outcome out = sound(digest);
+    out.content_sha256 = of == 0 ? "" : std::string(64, of);
+    out.content_decoder = std::move(decoder);
+    return out;
+  };
+  struct Row {
+    const char* name;
+    Outcome before;
+    Outcome after;
+    std::optional<bool> same;
+  };
+  const Row rows[] = {
+      {"same content", content('1', 'c', "png 1"), content('2', 'c', "png 1"), true},
+      {"other content", content('1', 'c', "png 1"), content('2', 'd', "png 1"), false},
+      {"another decoder", content('1', 'c', "png 1"), content('2', 'c', "png 2"), {}},
+      {"hashed in one only", content('1', 'c', "png 1"), content('2', 0, ""), {}},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    ReportReader a = reader_of(batch({item("k", row.before)}));
+    ReportReader b = reader_of(batch({item("k", row.after)}));
+    int called = 0;
+    const auto result = diff(a, b, {}, [&](const KeyChange& change) {
+      ++called;
+      ASSERT_EQ(change.artifacts.size(), 1U);
+      EXPECT_EQ(change.artifacts[0].old_sha256, std::string(64, '1'));
+      EXPECT_EQ(change.artifacts[0].new_sha256, std::string(64, '2'));
+      EXPECT_EQ(change.artifacts[0].same_content, row.same);
+      EXPECT_EQ(change.same_content, row.same == true);
+    });
+    EXPECT_EQ(called, 1);
+    EXPECT_EQ(result->same_content, row.same == true ? 1 : 0);
+    EXPECT_TRUE(result->differs()) << "other bytes are a difference, whatever they decode to";
+  }
+}
+
+Batch several(std::vector<std::pair<std::string, Outcome>> artifacts) {
+  Item one;
+  one.key = "k";
+  one.status = Status::kPass;
+  one.artifacts = std::move(artifacts);
+  Batch out = batch({one});
+  out.head.artifacts = R"({"caption": {}, "image": {"optional": true}, "vector": {"optional": true}})";
+  return out;
+}
+
+TEST(Diff, ComparesKeysOfSeveralArtifacts) {
+  const Batch both = several({{"caption", sound('1')}, {"image", sound('2')}});
+  EXPECT_EQ(compared(both, both).lines, (std::vector<std::string>{"k same"}));
+  EXPECT_EQ(compared(both, several({{"caption", sound('1')}, {"image", sound('3')}})).lines,
+            (std::vector<std::string>{"k changed image"}));
+  EXPECT_EQ(compared(both, several({{"caption", sound('1')}})).lines, (std::vector<std::string>{"k changed image"}));
+  EXPECT_EQ(compared(several({{"caption", sound('1')}}), both).lines, (std::vector<std::string>{"k changed image"}));
+  EXPECT_EQ(compared(both, several({{"caption", sound('1')}, {"vector", sound('2')}})).lines,
+            (std::vector<std::string>{"k changed image vector"}));
+}
+
+TEST(Diff, TellsThePrimaryCause) {
+  ReportReader a = reader_of(batch({item("a", sound('1')), item("b", bad(Status::kFail, "image.x"))}));
+  ReportReader b = reader_of(batch({item("a", bad(Status::kFail, "image.y")), item("b", bad(Status::kMissing))}));
+  std::string told;
+  const auto result = diff(a, b, {}, [&](const KeyChange& change) {
+    told += std::string(change.key) + ":" + std::string(change.old_code) + ">" + std::string(change.new_code) + ";";
+  });
+  EXPECT_EQ(told, "a:>image.y;b:image.x>;");
+  EXPECT_EQ(result->same_cause, 0);
+  EXPECT_TRUE(result->differs()) << "still bad, and for another cause";
+}
+
+TEST(Diff, RefusesWhatCannotBeRead) {
+  const Batch good = batch({item("a", sound('1')), item("b", sound('1'))});
+  const Batch unsorted = batch({item("b", sound('1')), item("a", sound('1'))});
+  for (const bool first : {true, false}) {
+    ReportReader a = reader_of(first ? unsorted : good, "old.json");
+    ReportReader b = reader_of(first ? good : unsorted, "new.json");
+    const auto result = diff(a, b, {}, [](const KeyChange&) {});
+    ASSERT_FALSE(result);
+    EXPECT_NE(result.error().message.find(first ? "old.json" : "new.json"), std::string::npos);
+  }
+}
+
+TEST(Diff, StartsFromTheBeginningWhateverWasReadBefore) {
+  ReportReader a = reader_of(batch({item("a", sound('1')), item("b", sound('1'))}));
+  ReportReader b = reader_of(batch({item("a", sound('1')), item("b", sound('1'))}));
+  Item any;
+  ASSERT_TRUE(a.next(any).value());
+  const auto result = diff(a, b, {}, [](const KeyChange&) {});
+  EXPECT_EQ((*result)[Change::kSame], 2);
+}
+
+TEST(KeyHash, IsThatOfTheOnlyArtifactOrOfTheSortedList) {
+  const Item one = item("k", sound('1'));
+  EXPECT_EQ(key_hash(one), std::string(64, '1'));
+
+  Item two = one;
+  two.artifacts.insert(two.artifacts.begin(), {"caption", sound('2')});
+  const std::string text = std::string("caption\0", 8) + std::string(64, '2') + "\n" + std::string("image\0", 6) +
+                           std::string(64, '1') + "\n";
+  EXPECT_EQ(key_hash(two), hex(sha256(as_bytes(text))));
+
+  two.artifacts[0].second = bad(Status::kMissing);  // optional
+  EXPECT_EQ(key_hash(two), std::string(64, '1'));
+  two.artifacts[1].second.sha256.clear();
+  EXPECT_FALSE(key_hash(two));
+  EXPECT_FALSE(key_hash(item("k", bad(Status::kFail, "image.x"))));
+}
+
+TEST(PrimaryCode, IsOfTheArtifactThatDecidesOrOfTheKey) {
+  Item one = item("k", sound('1'));
+  EXPECT_EQ(primary_code(one), "");
+  one.artifacts.insert(one.artifacts.begin(), {"caption", bad(Status::kError, "run.timeout")});
+  one.artifacts[1].second = bad(Status::kFail, "image.x");
+  one.artifacts[1].second.findings.insert(one.artifacts[1].second.findings.begin(),
+                                          finding("image.w", Severity::kWarn));
+  one.status = Status::kFail;
+  EXPECT_EQ(primary_code(one), "image.x");
+  Item conflicting = item("k", sound('1'));
+  conflicting.status = Status::kFail;
+  conflicting.findings = {finding("records.conflict")};
+  EXPECT_EQ(primary_code(conflicting), "records.conflict");
+}
+
+}  // namespace
+}  // namespace bcheck

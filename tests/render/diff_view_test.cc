@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "render/diff_view.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/json_fast.h"
+
+namespace bcheck {
+namespace {
+
+using ::testing::HasSubstr;
+
+struct Key {
+  std::string_view key;
+  Change change;
+  std::optional<Status> before = Status::kPass;
+  std::optional<Status> after = Status::kPass;
+  std::string_view old_code = {};
+  std::string_view new_code = {};
+  std::vector<ArtifactChange> artifacts = {};
+};
+
+std::string told(std::string_view format, const std::vector<Key>& keys, Difference difference = {},
+                 const DiffViewOptions& options = {}) {
+  std::string out;
+  const auto view = find_diff_format(format)->make(options, [&](std::string_view part) { out += part; });
+  for (const Key& k : keys) {
+    KeyChange change{k.key, k.change, k.before, k.after, k.old_code, k.new_code, k.artifacts, false};
+    change.same_content = !k.artifacts.empty();
+    for (const ArtifactChange& a : k.artifacts)
+      change.same_content = change.same_content && a.same_content.value_or(false);
+    ++difference[k.change];
+    if (change.same_content) ++difference.same_content;
+    view->key(change);
+  }
+  view->finish(difference);
+  return out;
+}
+
+const std::string kOne(64, '1');
+const std::string kTwo(64, '2');
+
+std::vector<Key> one_of_each() {
+  return {{"a", Change::kSame},
+          {"b", Change::kGone, Status::kPass, {}},
+          {"c", Change::kNew, {}, Status::kFail, {}, "image.x"},
+          {"d", Change::kNewlyBad, Status::kPass, Status::kFail, {}, "image.truncated"},
+          {"e f", Change::kChanged, Status::kPass, Status::kPass, {}, {}, {{"image", kOne, kTwo, true}}},
+          {"g", Change::kUncompared},
+          {"h", Change::kStillBad, Status::kFail, Status::kMissing, "image.x", ""},
+          {"i", Change::kRepaired, Status::kMissing, Status::kPass},
+          {"j",
+           Change::kChanged,
+           Status::kPass,
+           Status::kPass,
+           {},
+           {},
+           {{"caption", kOne, "", {}}, {"image", kOne, kTwo, {}}}}};
+}
+
+TEST(DiffText, TellsTheVerdictThenTheCountsThenTheNames) {
+  EXPECT_EQ(told("text", one_of_each()),
+            "differs: 1 only in the old report, 1 only in the new report, 1 newly bad, 2 changed, 1 not compared, "
+            "1 still bad, 1 repaired; 1 of 7 keys in both are the same\n"
+            "consistency  1 / 7  14.29 %  the same, of the keys in both\n"
+            "determinism  1 / 3  33.33 %  the same, of those that pass in both\n"
+            "only in the old report (1):\n"
+            "  b\n"
+            "only in the new report (1):\n"
+            "  c  fail image.x\n"
+            "newly bad (1):\n"
+            "  d  fail image.truncated\n"
+            "changed (2), 1 with the same content:\n"
+            "  \"e f\"  image (same content)\n"
+            "  j  caption (gone), image\n"
+            "not compared (1):\n"
+            "  g\n"
+            "still bad (1), 0 for the same cause:\n"
+            "  h  fail image.x, now missing\n"
+            "repaired (1):\n"
+            "  i  was missing\n");
+}
+
+TEST(DiffText, SaysWhenNothingDiffers) {
+  EXPECT_EQ(told("text", {{"a", Change::kSame}, {"b", Change::kSame}}),
+            "nothing differs: 2 of 2 keys in both are the same\n"
+            "consistency  2 / 2  100 %  the same, of the keys in both\n"
+            "determinism  2 / 2  100 %  the same, of those that pass in both\n");
+  Difference same_cause;
+  same_cause.same_cause = 1;
+  EXPECT_THAT(told("text", {{"a", Change::kStillBad, Status::kFail, Status::kFail, "image.x", "image.x"}}, same_cause),
+              HasSubstr("nothing differs: 0 of 1 key in both are the same, 1 still bad\n"));
+}
+
+TEST(DiffText, DoesNotCallTheUncomparedTheSame) {
+  EXPECT_EQ(told("text", {{"a", Change::kUncompared}}).substr(0, 41), "not all could be compared: 1 not compared");
+}
+
+TEST(DiffText, NamesAndCountsWhatIsInNeither) {
+  EXPECT_EQ(told("text", {}),
+            "nothing differs: 0 of 0 keys in both are the same\nconsistency  n/a: no key is in both reports\n");
+}
+
+TEST(DiffText, SaysThatTheRulesDiffer) {
+  Difference difference;
+  difference.old_rules = std::string(64, 'a');
+  difference.new_rules = std::string(64, 'b');
+  const std::string refused = told("text", {{"a", Change::kUncompared}}, difference);
+  EXPECT_THAT(refused, HasSubstr("\nthe rules differ (sha256 aaaaaaaaaaaa and bbbbbbbbbbbb), so the reports are not "
+                                 "comparable; --force compares hashes alone\n"));
+  EXPECT_THAT(refused, HasSubstr("consistency  n/a: hashes were not compared\n"));
+  difference.forced = true;
+  EXPECT_THAT(told("text", {{"a", Change::kSame}}, difference), HasSubstr("hashes were compared by force"));
+}
+
+TEST(DiffText, ListsUpToALimitOrAll) {
+  const std::vector<Key> keys{{"a", Change::kUncompared}, {"b", Change::kUncompared}, {"c", Change::kUncompared}};
+  DiffViewOptions options;
+  options.listed = 2;
+  EXPECT_THAT(told("text", keys, {}, options), HasSubstr("not compared (3):\n  a\n  b\n  and 1 more\n"));
+  options.all = true;
+  EXPECT_THAT(told("text", keys, {}, options), HasSubstr("not compared (3):\n  a\n  b\n  c\n"));
+}
+
+TEST(DiffText, EscapesNames) {
+  const std::string text = told("text", {{"a\n\x1b[2J", Change::kGone, Status::kPass, {}}});
+  EXPECT_THAT(text, HasSubstr("  \"a\\n\\x1b[2J\"\n"));
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
+TEST(DiffJson, HasALineForEachKeyThatIsNotTheSame) {
+  Difference difference;
+  difference.old_manifest = difference.new_manifest = kOne;
+  difference.old_rules = difference.new_rules = kTwo;
+  const std::string text = told("json", one_of_each(), difference);
+  EXPECT_EQ(text,
+            "{\"schema\": \"bcheck.diff/1\",\n \"changes\": [\n"
+            "{\"key\": \"b\", \"change\": \"gone\", \"old\": \"pass\"},\n"
+            "{\"key\": \"c\", \"change\": \"new\", \"new\": \"fail\", \"new_code\": \"image.x\"},\n"
+            "{\"key\": \"d\", \"change\": \"newly-bad\", \"old\": \"pass\", \"new\": \"fail\", \"new_code\": "
+            "\"image.truncated\"},\n"
+            "{\"key\": \"e f\", \"change\": \"changed\", \"old\": \"pass\", \"new\": \"pass\", \"same_content\": true, "
+            "\"artifacts\": "
+            "{\"image\": {\"old\": \"" +
+                kOne + "\", \"new\": \"" + kTwo +
+                "\", \"same_content\": true}}},\n"
+                "{\"key\": \"g\", \"change\": \"uncompared\", \"old\": \"pass\", \"new\": \"pass\"},\n"
+                "{\"key\": \"h\", \"change\": \"still-bad\", \"old\": \"fail\", \"new\": \"missing\", \"old_code\": "
+                "\"image.x\"},\n"
+                "{\"key\": \"i\", \"change\": \"repaired\", \"old\": \"missing\", \"new\": \"pass\"},\n"
+                "{\"key\": \"j\", \"change\": \"changed\", \"old\": \"pass\", \"new\": \"pass\", \"same_content\": "
+                "false, \"artifacts\": "
+                "{\"caption\": {\"old\": \"" +
+                kOne + "\", \"new\": null}, \"image\": {\"old\": \"" + kOne + "\", \"new\": \"" + kTwo +
+                "\"}}}\n"
+                " ],\n"
+                " \"old\": {\"keys\": 8, \"manifest_sha256\": \"" +
+                kOne + "\", \"rules_sha256\": \"" + kTwo +
+                "\"},\n"
+                " \"new\": {\"keys\": 8, \"manifest_sha256\": \"" +
+                kOne + "\", \"rules_sha256\": \"" + kTwo +
+                "\"},\n"
+                " \"comparable\": true,\n \"forced\": false,\n \"differs\": true,\n"
+                " \"counts\": {\"common\": 7, \"gone\": 1, \"new\": 1, \"newly-bad\": 1, \"changed\": 2, "
+                "\"changed-same-content\": 1, "
+                "\"uncompared\": 1, \"still-bad\": 1, \"still-bad-same-cause\": 0, \"repaired\": 1, \"same\": 1},\n"
+                " \"consistency\": [1, 7],\n \"determinism\": [1, 3]}\n");
+  FastJson parser;
+  EXPECT_EQ(parser.parse(text).error(), simdjson::SUCCESS);
+}
+
+TEST(DiffJson, IsWholeWithoutChanges) {
+  const std::string text = told("json", {{"a", Change::kSame}});
+  FastJson parser;
+  EXPECT_EQ(parser.parse(text).error(), simdjson::SUCCESS) << text;
+  EXPECT_THAT(text, HasSubstr("\"changes\": [],\n"));
+  EXPECT_THAT(told("json", {}), HasSubstr("\"consistency\": null,\n \"determinism\": null}"));
+}
+
+TEST(DiffJson, KeepsRawKeys) {
+  EXPECT_THAT(told("json", {{"a\xFF", Change::kUncompared}}), HasSubstr("\"key_base64\": \"Yf8=\""));
+}
+
+TEST(DiffFormats, AreFoundByName) {
+  for (const DiffFormat& format : diff_formats()) EXPECT_EQ(find_diff_format(format.name), &format);
+  EXPECT_EQ(find_diff_format("xml"), nullptr);
+}
+
+}  // namespace
+}  // namespace bcheck
