@@ -61,8 +61,7 @@ Result<void> read_document(JsonCursor& cursor, ManifestBuilder& builder) {
       cursor.value();  // for editors
     }
   }
-  if (!seen[0])
-    return builder.refuse(1, "there is no \"schema\"", write_schema);
+  if (!seen[0]) return builder.refuse(1, "there is no \"schema\"", write_schema);
   if (!seen[1]) return builder.refuse(1, "there are no \"keys\"");
   return {};
 }

@@ -72,8 +72,7 @@ Result<OptionValue> read_option(const JsonTree& value, const OptionInfo& info, c
     if (info.kinds & kReal) {
       if (const auto number = real(value)) return *number;
     }
-    if (info.kinds & kWhole)
-      return place.refuse(fmt::format("must be {} of at most 64 bits, not {}", wanted(info), value.dump()));
+    if (info.kinds & kWhole) return place.refuse(fmt::format("must be {}, not {}", wanted(info), value.dump()));
   }
   if (value.is_string() && (info.kinds & (kWord | kPath))) return read_string(*word(value), info, place);
   if (value.is_array()) {

@@ -35,7 +35,8 @@ TEST(JsonCursor, WalksMembersAndElements) {
 }
 
 TEST(JsonCursor, EndsOnTextThatIsNoJson) {
-  for (const std::string_view text : {"", "{", "[", "[\"", "[\"\\", "{\"a\"", "{\"a\":", "[1", "}", ",,,", "[}", "\\"}) {
+  for (const std::string_view text :
+       {"", "{", "[", "[\"", "[\"\\", "{\"a\"", "{\"a\":", "[1", "}", ",,,", "[}", "\\"}) {
     SCOPED_TRACE(text);
     JsonCursor cursor(text);
     cursor.enter();

@@ -37,7 +37,8 @@ TEST(ManifestJson, ReadsKeysAndOneColumn) {
 }
 
 TEST(ManifestJson, HandsOutTheRulesAsTheyStand) {
-  const auto manifest = read_as("json", R"({"schema": "bcheck.manifest/1", "rules": {"a": [1, "}"], "b": {}} , "keys": ["a"]})");
+  const auto manifest =
+      read_as("json", R"({"schema": "bcheck.manifest/1", "rules": {"a": [1, "}"], "b": {}} , "keys": ["a"]})");
   ASSERT_TRUE(manifest.has_value()) << trouble(manifest);
   EXPECT_EQ(manifest->embedded_rules, R"({"a": [1, "}"], "b": {}})");
 }
@@ -63,8 +64,10 @@ TEST(ManifestJson, RefusesWithLineAndAdvice) {
       {"\"a\"", "line 1: an array of keys or an object with \"keys\" is expected"},
       {"{\"keys\": [\"a\"]}", "there is no \"schema\"", "bcheck.manifest/1"},
       {"{\"schema\": \"bcheck.manifest/1\"}", "there are no \"keys\""},
-      {"{\"schema\": \"bcheck.manifest/2\", \"keys\": []}", "schema is \"bcheck.manifest/2\", newer than \"bcheck.manifest/1\", which this bcheck reads"},
-      {"{\"schema\": \"bcheck.report/1\", \"keys\": []}", "schema is \"bcheck.report/1\", and \"bcheck.manifest/1\" is expected"},
+      {"{\"schema\": \"bcheck.manifest/2\", \"keys\": []}",
+       "schema is \"bcheck.manifest/2\", newer than \"bcheck.manifest/1\", which this bcheck reads"},
+      {"{\"schema\": \"bcheck.report/1\", \"keys\": []}",
+       "schema is \"bcheck.report/1\", and \"bcheck.manifest/1\" is expected"},
       {"{\"schema\": 1, \"keys\": []}", "schema must be a string"},
       {"{\"schema\": \"bcheck.manifest/1\", \"keys\": {}}", "\"keys\" must be an array"},
       {"{\"schema\": \"bcheck.manifest/1\",\n\"kys\": []}", "line 2: unknown word \"kys\"", "did you mean 'keys'?"},

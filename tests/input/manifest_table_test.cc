@@ -81,8 +81,8 @@ TEST(ManifestTable, TakesTheKeyColumnThatIsAskedFor) {
 
 TEST(ManifestTable, KnowsTheColumnsWithAMeaning) {
   const std::string digest(64, 'A');
-  const auto manifest = read_as("csv", "key,path,type,status,expect,input_sha256\na,d/a.png,image,ok,blank," + digest +
-                                           "\nb,,,,,\n");
+  const auto manifest =
+      read_as("csv", "key,path,type,status,expect,input_sha256\na,d/a.png,image,ok,blank," + digest + "\nb,,,,,\n");
   ASSERT_TRUE(manifest.has_value()) << trouble(manifest);
   EXPECT_EQ(column_of(*manifest, "path"), (Keys{"d/a.png", ""}));
   EXPECT_EQ(column_of(*manifest, "expect"), (Keys{"blank", ""}));
@@ -94,7 +94,8 @@ TEST(ManifestTable, RefusesWithLineAndAdvice) {
     std::string_view format, text, message, hint = "";
   };
   const Row rows[] = {
-      {"csv", "name,gpu\na,0\n", "\"m\": line 1: there is no column \"key\" or \"id\"", "the columns are \"name\", \"gpu\""},
+      {"csv", "name,gpu\na,0\n", "\"m\": line 1: there is no column \"key\" or \"id\"",
+       "the columns are \"name\", \"gpu\""},
       {"csv", "Key,gpu\na,0\n", "no column \"key\" or \"id\"", "--key-column"},
       {"csv", "key;gpu\na;0\n", "no column \"key\"", "commas separate the values, not semicolons"},
       {"csv", "key\tgpu\na\t0\n", "no column \"key\"", "--manifest-format tsv"},
@@ -113,12 +114,14 @@ TEST(ManifestTable, RefusesWithLineAndAdvice) {
       {"csv", "key,note\na,\"x\"\rb,y\n", "line 2: more text after the closing quote"},
       {"csv", "key,expect\na,blank\nb,black\n", "line 3: expect is \"black\", and only \"blank\""},
       {"csv", "key,input_sha256\na,12ab\n", "line 2: input_sha256 is \"12ab\", and 64 hexadecimal digits"},
-      {"csv", "key,input_sha256\na,zz00000000000000000000000000000000000000000000000000000000000000\n", "64 hexadecimal digits"},
+      {"csv", "key,input_sha256\na,zz00000000000000000000000000000000000000000000000000000000000000\n",
+       "64 hexadecimal digits"},
       {"csv", "key,path\na,../b.png\n", "line 2: path \"../b.png\" leads out with \"..\"", "beneath"},
       {"csv", "key,path\na,/b.png\n", "line 2: path \"/b.png\" is absolute"},
       {"csv", "key,path\na,b/\n", "line 2: path \"b/\" names a folder"},
       {"csv", "key,g\xFC\na,b\n", "line 1: the name of column \"g\\xfc\" is not UTF-8"},
-      {"csv", "key,path\na,x.png\nb,y.png\na,z.png\n", "line 4: key \"a\" stands there again with another path: \"z.png\", and \"x.png\" in line 2"},
+      {"csv", "key,path\na,x.png\nb,y.png\na,z.png\n",
+       "line 4: key \"a\" stands there again with another path: \"z.png\", and \"x.png\" in line 2"},
       {"csv", "key,status\na,\nb,ok\na,ok\n", "line 4: key \"a\" stands there again with another status"},
   };
   for (const Row& row : rows) {

@@ -17,10 +17,18 @@ TEST(Manifest, GoesByTheExtensionThenText) {
     std::string_view path, text, format;
   };
   const Row rows[] = {
-      {"keys.txt", "a\n", "text"},   {"keys", "a\n", "text"},          {"a.csv/keys", "a\n", "text"},
-      {"m.tsv", "key\n", "tsv"},     {"m.csv", "key\n", "csv"},        {"dir/M.CSV", "key\n", "csv"},
-      {"m.jsonl", "", "jsonl"},      {"m.ndjson", "", "jsonl"},        {"m.json", "[]", "json"},
-      {"-", "a\n", "text"},          {"m.", "a\n", "text"},            {"m.png", "a\n", "text"},
+      {"keys.txt", "a\n", "text"},
+      {"keys", "a\n", "text"},
+      {"a.csv/keys", "a\n", "text"},
+      {"m.tsv", "key\n", "tsv"},
+      {"m.csv", "key\n", "csv"},
+      {"dir/M.CSV", "key\n", "csv"},
+      {"m.jsonl", "", "jsonl"},
+      {"m.ndjson", "", "jsonl"},
+      {"m.json", "[]", "json"},
+      {"-", "a\n", "text"},
+      {"m.", "a\n", "text"},
+      {"m.png", "a\n", "text"},
       {"m.txt", "{\"key\": 1}\n", "text"},  // said to be text, so it is
       {"m.txt", "key\tgpu\n", "text"},
   };
@@ -40,9 +48,11 @@ TEST(Manifest, AsksWhenTextLooksLikeSomethingElse) {
     std::string_view text, likely;
   };
   const Row rows[] = {
-      {"{\"key\": \"a\"}\n{\"key\": \"b\"}\n", "jsonl"}, {"\n[\"a\"]\n", "json"},
+      {"{\"key\": \"a\"}\n{\"key\": \"b\"}\n", "jsonl"},
+      {"\n[\"a\"]\n", "json"},
       {"{\n\"schema\": \"bcheck.manifest/1\",\n\"keys\": []}", "json"},
-      {"key\tgpu\na\t0\n", "tsv"},                       {"gpu,id\n0,a\n", "csv"},
+      {"key\tgpu\na\t0\n", "tsv"},
+      {"gpu,id\n0,a\n", "csv"},
       {"gpu,id,x\r\n0,a\n", "csv"},
   };
   for (const Row& row : rows) {
@@ -50,7 +60,8 @@ TEST(Manifest, AsksWhenTextLooksLikeSomethingElse) {
     ManifestRequest request;
     request.path = "-";
     const std::string message = trouble(read_manifest(row.text, request));
-    EXPECT_THAT(message, HasSubstr("\"standard input\": nothing says the format, and the first line looks like " + std::string(row.likely)));
+    EXPECT_THAT(message, HasSubstr("\"standard input\": nothing says the format, and the first line looks like " +
+                                   std::string(row.likely)));
     EXPECT_THAT(message, HasSubstr("--manifest-format text"));
     request.format = "text";
     EXPECT_TRUE(read_manifest(row.text, request).has_value());
@@ -102,7 +113,8 @@ TEST(Manifest, IsLoadedFromAFile) {
 // Values that do not stand in the file as they are live in blocks that never move.
 TEST(Manifest, KeepsManyUnescapedValues) {
   std::string text = "key,note\n";
-  for (int i = 0; i < 20'000; ++i) text += "k" + std::to_string(i) + ",\"\"\"" + std::string(static_cast<std::size_t>(i % 97), 'x') + "\"\"\"\n";
+  for (int i = 0; i < 20'000; ++i)
+    text += "k" + std::to_string(i) + ",\"\"\"" + std::string(static_cast<std::size_t>(i % 97), 'x') + "\"\"\"\n";
   const auto manifest = read_as("csv", text);
   ASSERT_TRUE(manifest.has_value()) << trouble(manifest);
   const auto& values = manifest->column("note")->values;

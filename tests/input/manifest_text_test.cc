@@ -34,14 +34,26 @@ TEST(ManifestText, TakesTheWholeLineAsTheKey) {
       {"a\nb\r", {"a", "b"}, 0, 1},
       {"a\r", {"a"}, 0, 1},
       {"\r\na\n\r\n\n", {"a"}, 3, 2},
-      {"\xEF\xBB\xBF" "a\n", {"a"}, 0, 0, true},
-      {"\xEF\xBB\xBF\xEF\xBB\xBF" "a\n", {"\xEF\xBB\xBF" "a"}, 0, 0, true},
+      {"\xEF\xBB\xBF"
+       "a\n",
+       {"a"},
+       0,
+       0,
+       true},
+      {"\xEF\xBB\xBF\xEF\xBB\xBF"
+       "a\n",
+       {"\xEF\xBB\xBF"
+        "a"},
+       0,
+       0,
+       true},
       {"\xEF\xBB\xBF", {}, 0, 0, true},
       {" a \n\tb\t\n#c\n", {" a ", "\tb\t", "#c"}},
       {" \n", {" "}},
       {"a b,c\"d\n", {"a b,c\"d"}},
       {"dir/a\n../b\n/c\n", {"dir/a", "../b", "/c"}},
-      {"\xFC\n\xC3\xBC\nu\xCC\x88\n", {"\xFC", "\xC3\xBC", "u\xCC\x88"}},  // not UTF-8, composed, decomposed: three keys
+      {"\xFC\n\xC3\xBC\nu\xCC\x88\n",
+       {"\xFC", "\xC3\xBC", "u\xCC\x88"}},  // not UTF-8, composed, decomposed: three keys
       {"A\na\n", {"A", "a"}},
       {"a\x0B\n\x1B[31m\n", {"a\x0B", "\x1B[31m"}},
   };
@@ -63,9 +75,15 @@ TEST(ManifestText, SeparatesByNulAndNothingElse) {
   ManifestRequest request;
   request.path = "-";
   request.nul_separated = true;
-  const auto manifest = read_manifest("a\nb\0\xEF\xBB\xBF" "c\r\0\0d"s, request);
+  const auto manifest = read_manifest(
+      "a\nb\0\xEF\xBB\xBF"
+      "c\r\0\0d"s,
+      request);
   ASSERT_TRUE(manifest.has_value()) << trouble(manifest);
-  EXPECT_EQ(keys_of(*manifest), (Keys{"a\nb", "\xEF\xBB\xBF" "c\r", "d"}));
+  EXPECT_EQ(keys_of(*manifest), (Keys{"a\nb",
+                                      "\xEF\xBB\xBF"
+                                      "c\r",
+                                      "d"}));
   EXPECT_EQ(manifest->empty_lines, 1U);
   EXPECT_EQ(manifest->crlf_lines, 0U);
   EXPECT_EQ(manifest->format, "text");
@@ -94,13 +112,19 @@ TEST(ManifestText, RefusesWithLineAndAdvice) {
     std::string_view message, hint;
   };
   const Row rows[] = {
-      {"\xFF\xFE" "a\0\n\0"s, "\"m\": the manifest is UTF-16", "iconv"},
+      {"\xFF\xFE"
+       "a\0\n\0"s,
+       "\"m\": the manifest is UTF-16", "iconv"},
       {"\xFE\xFF\0a\0\n"s, "\"m\": the manifest is UTF-16", "iconv"},
       {"a\0\n\0b\0\n\0"s, "\"m\": line 1: a NUL byte", "UTF-16"},
       {"a\nb\nc\0d\n"s, "\"m\": line 3: a NUL byte", "-0"},
       {"\x1F\x8B\x08\0\0\0"s, "\"m\": the manifest is compressed with gzip", "zcat"},
-      {"\x28\xB5\x2F\xFD" "x", "compressed with zstd", "zstdcat"},
-      {"\xFD" "7zXZ\0x"s, "compressed with xz", "xzcat"},
+      {"\x28\xB5\x2F\xFD"
+       "x",
+       "compressed with zstd", "zstdcat"},
+      {"\xFD"
+       "7zXZ\0x"s,
+       "compressed with xz", "xzcat"},
       {"BZh91AY&SYx", "compressed with bzip2", "bzcat"},
       {"PK\x03\x04x", "a zip archive or a spreadsheet", "CSV"},
       {"a\rb\rc\r", "\"m\": line 1: CR alone ends the lines", "tr"},
@@ -120,7 +144,8 @@ TEST(ManifestText, RefusesARepeatedKeyUnderStrict) {
   request.path = "keys.txt";
   request.strict = true;
   EXPECT_EQ(trouble(read_manifest("a\nb\n\nb\n", request)),
-            "\"keys.txt\": line 4: key \"b\" stands there again, first in line 2 (without --strict a repeated key counts once)");
+            "\"keys.txt\": line 4: key \"b\" stands there again, first in line 2 (without --strict a repeated key "
+            "counts once)");
   EXPECT_TRUE(read_manifest("a\nb\n", request).has_value());
 }
 
