@@ -6,7 +6,7 @@
 namespace bcheck {
 namespace {
 
-constexpr Format kFormats[]{
+constexpr ShowFormat kFormats[]{
     {"text", "how many of what, the findings by code, extras and leftovers", render_text},
     {"table", "one line an artifact: key, status, code, message", render_table},
     {"json", "the items as a JSON array", render_json},
@@ -15,12 +15,12 @@ constexpr Format kFormats[]{
 
 }  // namespace
 
-std::span<const Format> formats() {
+std::span<const ShowFormat> show_formats() {
   return kFormats;
 }
 
-const Format* find_format(std::string_view name) {
-  for (const Format& format : kFormats) {
+const ShowFormat* find_show_format(std::string_view name) {
+  for (const ShowFormat& format : kFormats) {
     if (format.name == name) return &format;
   }
   return nullptr;

@@ -34,14 +34,14 @@ struct Shown {
   std::vector<std::string> unknown_keys;  // asked for, and not in the report
 };
 
-struct Format {
+struct ShowFormat {
   std::string_view name;
   std::string_view summary;  // one line
   Result<Shown> (*render)(ReportReader& report, const ShowOptions& options, const Sink& sink);
 };
 
-std::span<const Format> formats();
-const Format* find_format(std::string_view name);
+std::span<const ShowFormat> show_formats();
+const ShowFormat* find_show_format(std::string_view name);
 
 // Reads a report from its beginning to its end and hands the items that the filter takes to `each`.
 Result<Shown> each_item(ReportReader& report, const Filter& filter,

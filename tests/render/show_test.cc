@@ -30,7 +30,7 @@ struct Rendered {
 Rendered rendered(std::string_view format, const Batch& b, const ShowOptions& options = {}) {
   ReportReader report = reader_of(b);
   Rendered out;
-  out.shown = find_format(format)->render(report, options, [&](std::string_view part) { out.text += part; });
+  out.shown = find_show_format(format)->render(report, options, [&](std::string_view part) { out.text += part; });
   return out;
 }
 
@@ -41,17 +41,17 @@ ShowOptions with(Filter filter) {
 }
 
 TEST(Formats, AreFoundByName) {
-  for (const Format& format : formats()) {
-    EXPECT_EQ(find_format(format.name), &format);
+  for (const ShowFormat& format : show_formats()) {
+    EXPECT_EQ(find_show_format(format.name), &format);
     EXPECT_FALSE(format.summary.empty());
   }
-  EXPECT_EQ(find_format("nonsense"), nullptr);
-  EXPECT_EQ(find_format(""), nullptr);
+  EXPECT_EQ(find_show_format("nonsense"), nullptr);
+  EXPECT_EQ(find_show_format(""), nullptr);
 }
 
 TEST(Formats, AllRefuseABadReport) {
   const Batch unsorted = batch({item("b", sound('1')), item("a", sound('1'))});
-  for (const Format& format : formats()) EXPECT_FALSE(rendered(format.name, unsorted).shown) << format.name;
+  for (const ShowFormat& format : show_formats()) EXPECT_FALSE(rendered(format.name, unsorted).shown) << format.name;
 }
 
 TEST(Text, IsWhatTheRunClosedWith) {
@@ -179,7 +179,7 @@ TEST(Keys, RefuseAKeyThatTheSeparatorWouldCut) {
 }
 
 TEST(Shown, TellsKeysThatWereAskedForAndAreNotThere) {
-  for (const Format& format : formats()) {
+  for (const ShowFormat& format : show_formats()) {
     const Rendered out = rendered(format.name, mixed(), with({{}, {}, {"b", "nowhere"}}));
     ASSERT_TRUE(out.shown);
     EXPECT_EQ(out.shown->items, 1);

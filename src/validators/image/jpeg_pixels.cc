@@ -6,14 +6,19 @@
 #include "validators/image/jpeg_pixels.h"
 
 #include <fmt/format.h>
-#include <jerror.h>
-#include <jpeglib.h>
-#include <stdio.h>  // jpeglib.h needs size_t and FILE
 
 #include <algorithm>
 #include <array>
 #include <csetjmp>
+#include <cstddef>
+#include <cstdio>
 #include <new>
+
+// In this order: jpeglib.h needs the types of stdio.h, jerror.h the version of jpeglib.h.
+// clang-format off
+#include <jpeglib.h>
+#include <jerror.h>
+// clang-format on
 
 #include "base/text.h"
 #include "validators/image/codes.h"
