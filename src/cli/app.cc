@@ -56,20 +56,40 @@ void add_option(CLI::App& app, const Option& option) {
   if (!option.group.empty()) made->group(option.group);
 }
 
-// A mistyped command, before the parser says only that one is missing.
-Result<void> known_command(int argc, char** argv, const std::vector<std::unique_ptr<Command>>& commands) {
+Result<void> known_option(std::string_view option, const CLI::App& app, const CLI::App* command) {
   std::vector<std::string> names;
-  for (const auto& command : commands) names.push_back(command->name());
+  for (const CLI::App* const parser : {&app, command}) {
+    if (parser == nullptr) continue;
+    for (const CLI::Option* const known : parser->get_options()) {
+      for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+    }
+  }
   const std::vector<std::string_view> views(names.begin(), names.end());
+  if (std::find(views.begin(), views.end(), option) != views.end()) return {};
+  const std::string_view near = closest(option, views);
+  return bad_question(fmt::format("unknown option {}", quote(option)),
+                      near.empty() ? "--help lists the options" : fmt::format("did you mean {}?", near));
+}
+
+// A mistyped command or option, before the parser says only that something else is missing.
+Result<void> known_words(int argc, char** argv, const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* const command : app.get_subcommands({})) names.push_back(command->get_name());
+  const std::vector<std::string_view> commands(names.begin(), names.end());
+  const CLI::App* command = nullptr;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word == "--color") {
-      ++i;  // its value is no command
-      continue;
+    if (word == "--") return {};
+    if (word.starts_with("--")) {
+      const std::string_view option = word.substr(0, word.find('='));
+      if (const auto known = known_option(option, app, command); !known) return known;
+      if (option == "--color" && option == word) ++i;  // its value is no command
+    } else if (!word.starts_with('-') && command == nullptr) {
+      if (std::find(commands.begin(), commands.end(), word) == commands.end()) {
+        return bad_question(fmt::format("unknown command {}", quote(word)), suggestion(word, commands));
+      }
+      command = app.get_subcommand(std::string(word));
     }
-    if (word.starts_with('-')) continue;
-    if (std::find(views.begin(), views.end(), word) != views.end()) return {};
-    return bad_question(fmt::format("unknown command {}", quote(word)), suggestion(word, views));
   }
   return {};
 }
@@ -93,7 +113,7 @@ ExitCode run_app(int argc, char** argv) {
 
   const auto commands = all_commands();
   Typed typed;
-  CLI::App app{"bcheck looks at what a batch really produced: every product, each against its manifest."};
+  CLI::App app{"bcheck looks at what a batch really produced: every product, each against its manifest.", "bcheck"};
   app.set_version_flag("--version", version_text());
   app.add_flag("-q,--quiet", typed.quiet, "only errors on stderr");
   app.add_flag("-v,--verbose", typed.verbose, "say what is being done");
@@ -113,7 +133,7 @@ ExitCode run_app(int argc, char** argv) {
     if (const auto written = answer(app.help()); !written) return give_up(written.error());
     return ExitCode::kBadQuestion;
   }
-  if (const auto known = known_command(argc, argv, commands); !known) return give_up(known.error());
+  if (const auto known = known_words(argc, argv, app); !known) return give_up(known.error());
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForVersion&) {

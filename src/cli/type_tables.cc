@@ -57,6 +57,18 @@ std::string kinds_text(const OptionInfo& option) {
   return fmt::format("{}", fmt::join(names, ", or "));
 }
 
+// The codes that have a name of their own; the others follow a pattern.
+std::string outside_text(const Type& type, const MeasureInfo& info) {
+  std::vector<std::string> codes;
+  for (const auto& [which, own] : {std::pair{"low", info.low_code}, {"high", info.high_code}, {"differs", info.other_code}}) {
+    if (own.empty()) continue;
+    const std::string code = limit_code(type, info, which);
+    if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
+  }
+  if (codes.empty()) return limit_code(type, info, "*");
+  return fmt::format("{}", fmt::join(codes, ", "));
+}
+
 Table findings_table(std::string title, std::span<const FindingInfo> findings) {
   Table table{std::move(title), {"code", "default", "meaning"}, {}};
   for (const FindingInfo& info : findings) {
@@ -67,11 +79,10 @@ Table findings_table(std::string title, std::span<const FindingInfo> findings) {
 
 std::vector<Table> tables_of(const Type& type) {
   std::vector<Table> tables;
-  Table measures{"Measures", {"measure", "unit", "default limit", "below / above / unequal", "meaning"}, {}};
+  Table measures{"Measures", {"measure", "unit", "default limit", "outside its limit", "meaning"}, {}};
   for (const MeasureInfo& info : type.measures) {
     measures.rows.push_back({std::string(info.name), std::string(info.unit), limit_text(type, info.name),
-                             fmt::format("{} / {} / {}", limit_code(type, info, "low"), limit_code(type, info, "high"),
-                                         limit_code(type, info, "differs")),
+                             outside_text(type, info),
                              std::string(info.meaning)});
   }
   tables.push_back(std::move(measures));

@@ -28,7 +28,7 @@ class Gate {
   void most(std::string_view limit, std::int64_t value, std::int64_t allowed, std::string_view what,
             bool incomplete = false) {
     if (value <= allowed) return;
-    close(limit, fmt::format("{}: {} {}, {} allowed; {} {} would allow them", limit, value, what, allowed, option(limit), value),
+    close(limit, fmt::format("{}: {} {}, {} allowed; {} {} would open it", limit, what, value, allowed, option(limit), value),
           incomplete);
   }
 
@@ -79,18 +79,18 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
   const std::int64_t failed = summary.keys[Status::kFail];
   Gate gate;
   if (facts.incomplete) gate.close("complete", "the report does not cover the whole batch", true);
-  gate.most("max_errors", summary.keys_with_error, rules.max_errors.value_or(0), "keys could not be examined", true);
+  gate.most("max_errors", summary.keys_with_error, rules.max_errors.value_or(0), "keys with a product that could not be examined:", true);
   gate.most("max_unchecked", summary.keys_with_unchecked, rules.max_unchecked.value_or(0),
-            "keys have a product that nothing here can check", true);
-  gate.most("max_missing", summary.keys_with_missing, rules.max_missing.value_or(0), "keys have no product");
+            "keys with a product that nothing here can check:", true);
+  gate.most("max_missing", summary.keys_with_missing, rules.max_missing.value_or(0), "keys without a product:");
   if (rules.min_pass_rate) {
     gate.at_least("min_pass_rate", std::pair{summary.keys[Status::kPass], total}, *rules.min_pass_rate, "keys pass",
                   "there are no keys");
   }
-  if (rules.max_fail || !rules.min_pass_rate) gate.most("max_fail", failed, rules.max_fail.value_or(0), "keys fail");
-  gate.most("max_duplicates", summary.duplicates, rules.max_duplicates.value_or(0), "records are repeated");
-  if (rules.max_extra) gate.most("max_extra", summary.extra, *rules.max_extra, "products belong to no key");
-  if (rules.max_warnings) gate.most("max_warnings", summary.warnings, *rules.max_warnings, "warnings");
+  if (rules.max_fail || !rules.min_pass_rate) gate.most("max_fail", failed, rules.max_fail.value_or(0), "keys that fail:");
+  gate.most("max_duplicates", summary.duplicates, rules.max_duplicates.value_or(0), "repeated records:");
+  if (rules.max_extra) gate.most("max_extra", summary.extra, *rules.max_extra, "products that belong to no key:");
+  if (rules.max_warnings) gate.most("max_warnings", summary.warnings, *rules.max_warnings, "warnings:");
   if (rules.max_silent_error_rate) {
     std::optional<std::pair<std::int64_t, std::int64_t>> silent;
     if (summary.silent_errors) silent = {*summary.silent_errors, total};

@@ -28,7 +28,12 @@ Outcome unexamined(const Plan& plan, std::uint32_t index) {
     return outcome;
   }
   if (const auto path = expected_path(plan, index)) outcome.path = *path;
-  if (slot.status == Status::kMissing) return outcome;
+  if (slot.status == Status::kMissing) {
+    finding.code = "artifact.missing";
+    finding.message = outcome.path.empty() ? "no file of the output has its name" : "there is no such file";
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+  }
   for (const Matches::Ambiguous& several : plan.ambiguous) {
     if (several.key != plan.key_of(index) || !outcome.path.empty()) continue;
     finding.code = "artifact.ambiguous";
