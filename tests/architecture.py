@@ -51,12 +51,12 @@ POSIX = re.compile(r"(sys|linux|asm|netinet|arpa|bits)/")
 
 # Words of the code (not of comments and strings), and the only files that may say them.
 WORDS = [
-    (r"\busing namespace std\b", r"$^", "using namespace std"),
+    (r"\busing namespace std\s*;", r"$^", "no names of std by the dozen"),
     (r"(?<![\w_.>:])(std::|::)?exit\s*\(", r"$^", "exit() outside main's return"),
     (r"\b(fork|vfork|posix_spawn|waitpid|kill)\s*\(", r"src/run/", "processes belong to run"),
     (r"\bstd::(cout|cerr|clog)\b|\b(printf|puts|putchar)\s*\(|\bstdout\b|\bstderr\b", r"src/(cli/|main\.cc$)",
      "printing belongs to cli"),
-    (r"\b(isatty|getenv|signal|sigaction)\s*\(", r"src/(cli|run)/|src/main\.cc$", "the surroundings are cli's"),
+    (r"\b(isatty|signal|sigaction)\s*\(", r"src/(cli|run)/|src/main\.cc$", "terminals and signals belong to cli"),
 ]
 
 MOST_LINES = 500
@@ -67,6 +67,12 @@ UNTESTED = {
     "src/main.cc": "golden cases run it",
     "src/validators/registry.cc": "the list; every row has its own test",
 }
+# Tests that belong to a room as a whole and to no source, and what they are about.
+WHOLE_ROOM = {
+    "tests/input/docs_test.cc": "every example of docs/manifest.md is read by the readers of the room",
+}
+# A test that looks after neighbours too says so in a line of its own, "// Also tests: dumps.cc, terminal.cc".
+ALSO = re.compile(r"^// Also tests: (.+)$", re.MULTILINE)
 # Folders whose sources are told by golden cases, as users see them, and need no unit test each.
 GOLDEN_ROOMS = ("src/cli/",)
 
@@ -208,14 +214,23 @@ class House:
             self.say("src/validators/registry.cc", 1, f"{name} is defined by no file below src/validators")
 
     def tests(self):
+        covered = set(UNTESTED)
+        for path in self.files("tests/**/*_test.cc"):
+            text = self.read(path)
+            for match in ALSO.finditer(text):
+                for name in match.group(1).split(","):
+                    source = str(pathlib.PurePosixPath("src" + path[len("tests"):]).with_name(name.strip()))
+                    covered.add(source)
+                    if not self.exists(source):
+                        self.say(path, line_of(text, match.start()), f"also tests no {source}")
         for path in self.files("src/**/*.cc"):
             test = "tests/" + path[len("src/"):-3] + "_test.cc"
-            if path.startswith(GOLDEN_ROOMS) or path in UNTESTED or self.exists(test):
+            if path.startswith(GOLDEN_ROOMS) or path in covered or self.exists(test):
                 continue
             self.say(path, 1, f"no {test}")
         for path in self.files("tests/**/*_test.cc"):
             source = "src/" + path[len("tests/"):-len("_test.cc")]
-            if not self.exists(source + ".cc") and not self.exists(source + ".h"):
+            if not self.exists(source + ".cc") and not self.exists(source + ".h") and path not in WHOLE_ROOM:
                 self.say(path, 1, f"tests no {source}.cc or .h")
         for path in UNTESTED:
             if self.exists("src/main.cc") and not self.exists(path):

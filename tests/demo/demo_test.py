@@ -125,6 +125,13 @@ class Make(unittest.TestCase):
             self.assertEqual(self.make("npy", "3x5", kind), 0)
             self.assertEqual(len(npy_values(self.file.read_bytes())), 15)
 
+    def test_a_bomb_is_whole_and_small(self):
+        self.assertEqual(self.make("png-bomb", "60000x60000"), 0)
+        data = self.file.read_bytes()
+        self.assertTrue(png_is_whole(data))
+        self.assertEqual(struct.unpack(">II", data[16:24]), (60000, 60000))
+        self.assertLess(len(data), 200)
+
     def test_damage(self):
         self.file.write_bytes(bytes(range(100)))
         self.assertEqual(self.make("cut", "60%"), 0)

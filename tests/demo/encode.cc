@@ -17,24 +17,51 @@ namespace bcheck::demo {
 // The encoders' own error handling ends the program (libjpeg) or jumps (libpng): this is a generator for tests, and
 // its input is its own.
 
-std::string to_png(const Picture& picture, int level) {
+namespace {
+
+png_structp writer_into(std::string& out, png_infop& info) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
-  png_infop info = png == nullptr ? nullptr : png_create_info_struct(png);
+  info = png == nullptr ? nullptr : png_create_info_struct(png);
   if (info == nullptr) throw std::bad_alloc();
-  std::string out;
   png_set_write_fn(
       png, &out,
       [](png_structp writer, png_bytep data, png_size_t size) {
         static_cast<std::string*>(png_get_io_ptr(writer))->append(reinterpret_cast<const char*>(data), size);
       },
       nullptr);
-  png_set_IHDR(png, info, picture.width, picture.height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
-               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  return png;
+}
+
+void set_header(png_structp png, png_infop info, unsigned width, unsigned height) {
+  png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
+               PNG_FILTER_TYPE_DEFAULT);
+}
+
+}  // namespace
+
+std::string to_png(const Picture& picture, int level) {
+  std::string out;
+  png_infop info = nullptr;
+  png_structp png = writer_into(out, info);
+  set_header(png, info, picture.width, picture.height);
   png_set_compression_level(png, level);
   png_write_info(png, info);
   const std::size_t stride = std::size_t{3} * picture.width;
   for (unsigned y = 0; y < picture.height; ++y) png_write_row(png, picture.rgb.data() + y * stride);
   png_write_end(png, nullptr);
+  png_destroy_write_struct(&png, &info);
+  return out;
+}
+
+std::string to_png_bomb(unsigned width, unsigned height) {
+  std::string out;
+  png_infop info = nullptr;
+  png_structp png = writer_into(out, info);
+  set_header(png, info, width, height);
+  png_write_info(png, info);
+  static constexpr png_byte kNoData[]{0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01};  // zlib's empty stream
+  png_write_chunk(png, reinterpret_cast<png_const_bytep>("IDAT"), kNoData, sizeof kNoData);
+  png_write_chunk(png, reinterpret_cast<png_const_bytep>("IEND"), nullptr, 0);
   png_destroy_write_struct(&png, &info);
   return out;
 }

@@ -14,6 +14,9 @@ namespace bcheck::demo {
 // `level` is zlib's, 0 to 9: another level gives other bytes for the same pixels.
 std::string to_png(const Picture& picture, int level = 6);
 
+// A whole PNG of a few bytes that declares as many pixels as it likes.
+std::string to_png_bomb(unsigned width, unsigned height);
+
 std::string to_jpeg(const Picture& picture, int quality = 90);
 
 // A NumPy array of format 1.0: float32, little-endian, `values.size() / dim` rows.

@@ -19,6 +19,7 @@ using namespace bcheck::demo;
 constexpr std::string_view kUsage =
     "usage: bcheck_make png PATH WIDTHxHEIGHT KIND [SEED]    KIND: photo black white flat grey-half\n"
     "       bcheck_make jpeg PATH WIDTHxHEIGHT KIND [SEED]\n"
+    "       bcheck_make png-bomb PATH WIDTHxHEIGHT           so many pixels declared, none there\n"
     "       bcheck_make npy PATH ROWSxDIM KIND [SEED]        KIND: unit nan zero same long\n"
     "       bcheck_make cut PATH BYTES|PERCENT%              keep so much of the file's beginning\n"
     "       bcheck_make flip PATH OFFSET|PERCENT%            invert the byte at that place\n";
@@ -57,6 +58,11 @@ std::size_t place(std::string_view text, std::size_t size) {
 bool make(const std::vector<std::string>& words) {
   if (words.size() < 3) return false;
   const std::string &what = words[0], &path = words[1];
+  if (words.size() == 3 && what == "png-bomb") {
+    const auto [width, height] = pair_of(words[2]);
+    write(path, to_png_bomb(width, height));
+    return true;
+  }
   if (words.size() == 3 && (what == "cut" || what == "flip")) {
     std::string bytes = read(path);
     const std::size_t at = place(words[2], bytes.size());

@@ -6,8 +6,8 @@ usage: check_schemas.py [ROOT]
 
 Looked at: every JSON block of README.md and docs/*.md, every .json, .jsonc and .jsonl file below manifests/ and
 tests/golden/*/*/in/. A document with "schema": "bcheck.NAME/N" must satisfy docs/schema/NAME-N.schema.json, files in
-manifests/ must have one. Blocks that are no whole document are marked ```json fragment; golden inputs that are wrong
-on purpose have a name that begins with "bad".
+manifests/ must have one. Blocks that are no whole document are marked ```json fragment, those that show what is refused
+```json refused; golden inputs that are wrong on purpose have a name that begins with "bad".
 """
 import json
 import pathlib
@@ -86,7 +86,7 @@ def check(root):
     schemas = Schemas(root / "docs/schema")
     for document in [root / "README.md", *sorted(root.glob("docs/*.md"))]:
         for block in blocks(document.read_text("utf-8")) if document.exists() else ():
-            if block.language in ("json", "jsonc") and "fragment" not in block.words:
+            if block.language in ("json", "jsonc") and not {"fragment", "refused"} & set(block.words):
                 schemas.document(f"{document.relative_to(root)}:{block.line}", block.text, required=False)
     for path in sorted([*root.glob("manifests/**/*"), *root.glob("tests/golden/*/*/in/**/*")]):
         where, ours = path.relative_to(root), path.is_relative_to(root / "manifests")
