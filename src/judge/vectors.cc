@@ -179,21 +179,27 @@ void judge_plausible_share(const Facts& facts, std::vector<Finding>& out) {
 
 // ---- Copies.
 
-void judge_distinct_rows(const Facts& facts, std::vector<Finding>& out) {
-  if (!keep_limit(facts, "embedding.all-rows-same", "embedding.duplicate-rows", out)) return;
-  const double rows = facts.number("rows", 0);
+bool all_rows_same(const Facts& facts) {
   const bool few_say_nothing = facts.number("dim", 0) < 2 || duplicates_allowed(facts);
-  if (facts.number("distinct_rows", 0) != 1 || rows < (few_say_nothing ? kManyRows : 2)) return;
-  add(facts, "embedding.all-rows-same", Severity::kFail, fmt::format("all {:.0f} rows are the same", rows), {2, {}, {}},
-      out);
+  return facts.number("distinct_rows", 0) == 1 && facts.number("rows", 0) >= (few_say_nothing ? kManyRows : 2);
 }
 
-// Zero rows are equal to each other and have a finding of their own. Rows of one element are bound to repeat.
+void judge_distinct_rows(const Facts& facts, std::vector<Finding>& out) {
+  if (!keep_limit(facts, "embedding.all-rows-same", "embedding.duplicate-rows", out)) return;
+  if (!all_rows_same(facts)) return;
+  add(facts, "embedding.all-rows-same", Severity::kFail,
+      fmt::format("all {:.0f} rows are the same", facts.number("rows", 0)), {2, {}, {}}, out);
+}
+
+// Zero rows are equal to each other and have a finding of their own, and so has it when all are equal. Rows of one
+// element are bound to repeat.
 void judge_duplicate_rows(const Facts& facts, std::vector<Finding>& out) {
   const double zeros = std::max(0.0, facts.number("zero_rows", 0) - 1);
   const double duplicates = facts.number("duplicate_rows", 0) - zeros;
   const double most = facts.limit != nullptr && facts.limit->max ? *facts.limit->max : 0;
-  if (facts.limit == nullptr || duplicates <= most || facts.number("dim", 0) < 2) return;
+  if (facts.limit == nullptr || duplicates <= most || facts.number("dim", 0) < 2 || all_rows_same(facts)) {
+    return;
+  }
   const bool allowed = duplicates_allowed(facts) && most == 0;
   if (allowed && duplicates <= kWorthMention * facts.number("rows", 0)) return;
   add(facts, "embedding.duplicate-rows", allowed ? Severity::kWarn : Severity::kFail,

@@ -22,9 +22,9 @@ std::int64_t number(std::uint64_t value) {
 }
 
 // "in row 3 column 5, row 4 column 0, ... (12 in all)"
-std::string text_of(const Places& places, bool columns, bool scores) {
+std::string text_of(const FirstPlaces& places, bool columns, bool scores) {
   std::string text = "in";
-  const auto kept = std::min<std::uint64_t>(places.count, Places::kKept);
+  const auto kept = std::min<std::uint64_t>(places.count, FirstPlaces::kKept);
   for (std::size_t i = 0; i < kept; ++i) {
     const auto& place = places.first[i];
     text += fmt::format("{} row {}", i == 0 ? "" : ",", scores ? place.column : place.row);
@@ -112,7 +112,7 @@ void EmbeddingCheck::measure_values(const ArrayView& array, bool scores, Observa
 
 // In the order of the table of measures.
 void EmbeddingCheck::report_values(const ArrayView& array, const ScanResult& scan, bool scores, Observation& out) {
-  const auto counted = [&](std::string_view measure, const Places& places, bool columns) {
+  const auto counted = [&](std::string_view measure, const FirstPlaces& places, bool columns) {
     out.add(measure, number(places.count));
     if (places.count > 0) out.place(measure, text_of(places, columns, scores));
   };

@@ -77,7 +77,9 @@ std::string explain(const Ids& wanted, const Ids& found, const std::vector<std::
   const auto sorted_as_text = std::is_sorted(found.begin(), found.end());
   if (sorted_as_text) return "they are sorted as text (10 before 2)";
   if (std::is_sorted(found.rbegin(), found.rend())) return "they are sorted as text, from the last to the first";
-  if (std::is_sorted(found.begin(), found.end(), by_length)) return "they are sorted by the length of the id";
+  const bool lengths_differ = found.front().size() != found.back().size();
+  if (lengths_differ && std::is_sorted(found.begin(), found.end(), by_length))
+    return "they are sorted by the length of the id";
   return "neither a shift, a swap nor a sort of the ids explains it; were inputs sorted by length and not put back?";
 }
 

@@ -28,22 +28,34 @@ BCHECK_INLINE T load(const unsigned char* bytes) {
   return value;
 }
 
-// ---- Hash: sums of products of two 32-bit words, each with a key that depends on its place (the NH family, Black et
-// ---- al., "UMAC", 1999), which vectorises well. It only has to find candidates: equal hashes are compared by bytes.
+// ---- Hash: sums of products of two 32-bit words, each with a random key of its place added (NH, Black et al., "UMAC",
+// ---- 1999), which vectorises well and whose collisions have odds of 2^-32 a pair at worst. It only has to find
+// ---- candidates: rows of equal hash are compared.
 
-constexpr std::uint32_t kStep = 0x9E3779B1U;  // odd: keys of different places differ
-constexpr std::uint32_t kSeedA = 0x243F6A88U;
-constexpr std::uint32_t kSeedB = 0x85A308D3U;
-
-BCHECK_INLINE std::uint64_t product(std::uint32_t a, std::uint32_t b, std::uint32_t key) {
-  return static_cast<std::uint64_t>(a + (key + kSeedA)) * (b + (key ^ kSeedB));
-}
-
-BCHECK_INLINE std::uint64_t mixed(std::uint64_t h, std::size_t count) {
-  h ^= count * 0x9E3779B97F4A7C15ULL;  // the finaliser of splitmix64
+constexpr std::uint64_t mixed(std::uint64_t h) {  // the finaliser of splitmix64
   h = (h ^ h >> 30) * 0xBF58476D1CE4E5B9ULL;
   h = (h ^ h >> 27) * 0x94D049BB133111EBULL;
   return h ^ h >> 31;
+}
+
+constexpr std::size_t kKeys = 512;  // pairs of words under one sum: 4 KiB of a row
+
+struct Keys {
+  std::array<std::uint32_t, kKeys> first{}, second{};
+};
+constexpr Keys kKeysOfPlaces = [] {
+  Keys keys;
+  std::uint64_t state = 0x243F6A8885A308D3ULL;  // digits of pi
+  for (std::size_t i = 0; i < kKeys; ++i) {
+    const std::uint64_t random = mixed(state += 0x9E3779B97F4A7C15ULL);
+    keys.first[i] = static_cast<std::uint32_t>(random);
+    keys.second[i] = static_cast<std::uint32_t>(random >> 32);
+  }
+  return keys;
+}();
+
+BCHECK_INLINE std::uint64_t product(std::uint32_t a, std::uint32_t b, std::size_t place) {
+  return static_cast<std::uint64_t>(a + kKeysOfPlaces.first[place]) * (b + kKeysOfPlaces.second[place]);
 }
 
 // -0 made +0 in each of the elements, of `kBits` bits, that share a word: the sign stays where the magnitude is not 0.
@@ -61,24 +73,28 @@ BCHECK_INLINE Word canonical(Word word) {
 template <int kBits>
 BCHECK_INLINE std::uint64_t hash_row(const unsigned char* row, std::size_t bytes) {
   const std::size_t pairs = bytes / 8;
-  std::uint64_t h = 0;
-#pragma omp simd reduction(+ : h)
-  for (std::size_t i = 0; i < pairs; ++i) {
-    const std::uint32_t key = static_cast<std::uint32_t>(i) * kStep;
-    if constexpr (kBits == 64) {
-      const auto both = canonical<kBits>(load<std::uint64_t>(row + 8 * i));
-      h += product(static_cast<std::uint32_t>(both), static_cast<std::uint32_t>(both >> 32), key);
-    } else {
-      h += product(canonical<kBits>(load<std::uint32_t>(row + 4 * i)),
-                   canonical<kBits>(load<std::uint32_t>(row + 4 * (pairs + i))), key);
+  std::uint64_t h = bytes;
+  for (std::size_t start = 0; start < pairs; start += kKeys) {
+    const std::size_t size = std::min(kKeys, pairs - start);
+    std::uint64_t sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (std::size_t i = 0; i < size; ++i) {
+      if constexpr (kBits == 64) {
+        const auto both = canonical<kBits>(load<std::uint64_t>(row + 8 * (start + i)));
+        sum += product(static_cast<std::uint32_t>(both), static_cast<std::uint32_t>(both >> 32), i);
+      } else {
+        sum += product(canonical<kBits>(load<std::uint32_t>(row + 4 * (start + i))),
+                       canonical<kBits>(load<std::uint32_t>(row + 4 * (pairs + start + i))), i);
+      }
     }
+    h = mixed(h + sum);
   }
   if (const std::size_t rest = bytes % 8; rest != 0) {
     std::uint32_t last[2] = {};
     std::memcpy(last, row + 8 * pairs, rest);
-    h += product(canonical<kBits>(last[0]), canonical<kBits>(last[1]), static_cast<std::uint32_t>(pairs) * kStep);
+    h = mixed(h + product(canonical<kBits>(last[0]), canonical<kBits>(last[1]), 0));
   }
-  return mixed(h, bytes);
+  return h;
 }
 
 // ---- Elements as numbers.
