@@ -12,9 +12,10 @@
 namespace bcheck {
 namespace {
 
-// What may stand in a file of another family: a tar that is compressed as a whole, and PyTorch's two forms from
-// before it was a zip.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kAlso{{
+// What may stand in a file of another family: a tar that is compressed as a whole, PyTorch's two forms from before it
+// was a zip, and the PNG that browsers take for an icon.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kAlso{{
+    {"ico", "png"},
     {"tar", "gzip"},
     {"tar", "bzip2"},
     {"tar", "xz"},

@@ -146,17 +146,19 @@ bool is_tar(Bytes bytes) {
     sum += byte;
     signed_sum += static_cast<signed char>(byte);
   }
+  // The name alone adds up to more than three octal digits.
+  constexpr std::size_t kFewestDigits = 4;
   std::size_t digits = 0;
   for (const char c : text_at(bytes, 148, 8)) {
     if (c >= '0' && c <= '7') {
       stored = stored * 8 + static_cast<std::uint32_t>(c - '0');
       ++digits;
-    } else if (digits > 0 || (c != ' ' && c != '\0')) {
-      break;
+    } else if (c != ' ' && c != '\0') {
+      return false;
     }
   }
-  const bool right = digits > 0 && (stored == sum || static_cast<std::int32_t>(stored) == signed_sum);
-  return right && bytes[0] != 0;
+  const bool right = stored == sum || static_cast<std::int32_t>(stored) == signed_sum;
+  return digits >= kFewestDigits && right && bytes[0] != 0;
 }
 
 // BITMAPFILEHEADER: reserved words that are zero, or a following header of a size that exists.
@@ -188,11 +190,12 @@ bool is_pickle(Bytes bytes) {
   return bytes.back() == '.' && ("}](cX\x8a\x8cKMJG"sv.find(static_cast<char>(bytes[2])) != std::string_view::npos);
 }
 
-// The length of a JSON object that fits, and its brace.
+// A length that a header can have, its brace, and what may follow that in JSON.
 bool is_safetensors(Bytes bytes) {
   constexpr std::uint64_t kLongestHeader = 100'000'000;  // of the reference reader
   const auto length = little_endian<std::uint64_t>(bytes, 0);
-  return length && *length >= 2 && *length <= kLongestHeader && bytes.size() > 8 && bytes[8] == '{';
+  if (!length || *length < 2 || *length > kLongestHeader || bytes.size() < 10 || bytes[8] != '{') return false;
+  return "\"} \t\r\n"sv.find(static_cast<char>(bytes[9])) != std::string_view::npos;
 }
 
 // HDF5 allows a block of the user's in front: the signature may stand at 0, 512, 1024, 2048 ...

@@ -49,7 +49,9 @@ const Type& type_of_format(std::string_view format) {
   return kFileType;
 }
 
-std::span<const FindingInfo> common_findings() { return generic_findings(); }
+std::span<const FindingInfo> common_findings() {
+  return generic_findings();
+}
 
 std::vector<Decoder> decoders() {
   std::vector<Decoder> all;
