@@ -10,7 +10,8 @@
 namespace bcheck {
 namespace {
 
-constexpr std::size_t kRun = 64;   // characters of one run of base64
+constexpr std::size_t kRun = 64;  // characters of one run of base64
+constexpr std::size_t kFewDigests = 8;
 constexpr std::size_t kLine = 32;  // shorter lines are not joined: a list of words would make a run
 
 bool is_base64(char c) {
@@ -77,16 +78,19 @@ void check_base64(TextSubject& s) {
 }
 
 // 64 byte pairs and more cover 80 % of what is no blank and no separator. A table of decimal numbers has no letters
-// among its digits, and one SHA-512 alone is an answer.
+// among its digits, and random bytes show 37 % letters; a few digests (MD5 to SHA-512) are an answer.
 void check_hexdump(TextSubject& s) {
   const TextProfile& p = s.profile;
   const std::uint64_t letters = count(p, 'a', 'f') + count(p, 'A', 'F');
   const std::uint64_t digits = count(p, '0', '9') + letters;
-  if (digits < 128 || 4 * digits < 3 * (p.visible - p.of(':') - p.of(',')) || 7 * letters < digits) return;
+  if (digits < 128 || 4 * digits < 3 * (p.visible - p.of(':') - p.of(',')) || 7 * letters < digits ||
+      4 * letters > 3 * digits)
+    return;
   std::size_t covered = 0;
   std::size_t pairs = 0;
   std::size_t separators = 0;
   std::size_t tokens = 0;
+  std::size_t digests = 0;
   const std::string_view text = s.trimmed;
   std::size_t visible = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -110,10 +114,12 @@ void check_hexdump(TextSubject& s) {
     const bool hyphenated = (begin > 0 && text[begin - 1] == '-') || (at < text.size() && text[at] == '-');
     if (hyphenated && length != 2) continue;  // a UUID
     ++tokens;
+    digests += length == 32 || length == 40 || length == 56 || length == 64 || length == 96 || length == 128;
     pairs += length / 2;
     covered += at - begin;
   }
-  if (pairs < 64 || (pairs == 64 && tokens == 1) || 5 * covered < 4 * visible || separators > visible) return;
+  if (pairs < 64 || (digests == tokens && tokens <= kFewDigests) || 5 * covered < 4 * visible || separators > visible)
+    return;
   s.fault("text.hexdump", Severity::kFail,
           fmt::format("{} bytes in hexadecimal digits make up the text: {}", pairs, s.excerpt(0)));
 }

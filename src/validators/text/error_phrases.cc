@@ -84,9 +84,9 @@ constexpr std::string_view kWeakReasons[]{"not found",
                                           "under maintenance",
                                           "site maintenance"};
 
-// Words that may stand around a number or a phrase.
-constexpr std::string_view kAround[]{"error",  "errors", "http",  "https", "status", "code", "oops",
-                                     "fehler", "erreur", "thats", "the",   "an",     "a"};
+// Words that make a number the number of an error, and words that may stand beside them.
+constexpr std::string_view kMarkers[]{"error", "errors", "http", "https", "status", "fehler", "erreur"};
+constexpr std::string_view kAround[]{"code", "oops", "thats", "the", "an", "a"};
 
 std::string fold(std::string_view line) {
   std::string out;
@@ -136,10 +136,11 @@ bool is_error_status(int number) {
 }
 
 bool is_bare_status(std::string_view line, bool title) {
-  if (line.empty() || line.size() > kLongest) return false;
+  if (line.empty() || line.size() > kLongest || line.find('=') != std::string_view::npos) return false;  // code = 400
   const std::string whole = fold(line);
   std::string_view rest = whole;
   bool number = false;
+  bool marked = false;
   bool strong = false;
   bool weak = false;
   while (!rest.empty()) {
@@ -147,13 +148,14 @@ bool is_bare_status(std::string_view line, bool title) {
       strong = true;
     } else if (takes_any(rest, std::begin(kWeakReasons), std::end(kWeakReasons))) {
       weak = true;
+    } else if (takes_any(rest, std::begin(kMarkers), std::end(kMarkers))) {
+      marked = true;
     } else if (!takes_number(rest, number) && !takes_any(rest, std::begin(kAround), std::end(kAround))) {
       return false;
     }
   }
   // A number by itself may be an answer, or the count of something.
-  const bool words = std::any_of(whole.begin(), whole.end(), ascii::is_letter);
-  return strong || (number && words) || (weak && title);
+  return strong || (number && (marked || weak)) || (weak && title);
 }
 
 bool is_error_title(std::string_view title) {

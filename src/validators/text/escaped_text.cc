@@ -97,11 +97,13 @@ bool has_line_end_pairs(TextSubject& s) {
     std::size_t end = at + 1;
     while (end < s.text.size() && end - at < 20 && ascii::is_letter(s.text[end])) ++end;
     const bool lower = at + 2 < s.text.size() && ascii::is_lower(s.text[at + 2]);
+    const auto is_quote = [&](std::size_t i) { return i < s.text.size() && (s.text[i] == '"' || s.text[i] == '\''); };
+    if ((at > 0 && is_quote(at - 1)) || is_quote(at + 2)) continue;  // a string of a program
     if ((lower && (path || is_latex(s.text.substr(at + 1, end - at - 1)))) || s.quoted(at)) continue;
     if (pairs++ == 0) first = at;
   }
   if (pairs < kEnough) return false;
-  s.counted_fault("text.escaped-text", Severity::kFail, pairs, "line end written as two characters", first);
+  s.counted_fault("text.escaped-text", Severity::kFail, pairs, "escaped line end", first);
   return true;
 }
 
@@ -137,7 +139,7 @@ bool has_entities(TextSubject& s) {
     if (entities++ == 0) first = at;
   }
   if (entities < kEnough || has_tag(s.text)) return false;
-  s.counted_fault("text.escaped-text", Severity::kFail, entities, "HTML entity", first);
+  s.counted_fault("text.escaped-text", Severity::kFail, entities, "HTML character reference", first);
   return true;
 }
 
@@ -189,7 +191,7 @@ void check_surrogate_escapes(TextSubject& s) {
     if (!range && !s.quoted(at) && halves++ == 0) first = at;
     at = end;
   }
-  if (halves > 0) s.counted_fault("text.surrogate-escape", Severity::kFail, halves, "half of a surrogate pair", first);
+  if (halves > 0) s.counted_fault("text.surrogate-escape", Severity::kFail, halves, "lone surrogate escape", first);
 }
 
 }  // namespace bcheck

@@ -150,7 +150,11 @@ std::size_t mark_length(std::string_view text) {
   constexpr std::size_t kLongest = 64;
   if (text.starts_with("<!--")) {
     const std::size_t end = text.substr(0, kLongest).find("-->");
-    return end == std::string_view::npos ? 0 : end + 3;
+    const auto plain = [](char c) { return ascii::is_alnum(c) || c == ' ' || c == '-' || c == '_'; };
+    if (end == std::string_view::npos ||
+        !std::all_of(text.begin() + 4, text.begin() + static_cast<std::ptrdiff_t>(end), plain))
+      return 0;
+    return end + 3;
   }
   const char open = text.front();
   const char close = open == '[' ? ']' : open == '(' ? ')' : open == '<' ? '>' : open == '{' ? '}' : '\0';

@@ -2,6 +2,7 @@
 #include "validators/text/profile.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <numeric>
 
@@ -11,9 +12,37 @@ namespace bcheck {
 namespace {
 
 constexpr std::size_t kBlock = 64;
+constexpr std::ptrdiff_t kFlush = std::ptrdiff_t{1} << 30;
+
+using Flags = std::array<std::uint8_t, kBlock>;  // 0 or 1
+
+// Sixteen bytes that are compared at once; comparisons give 0 or 255. Compilers lower it where no such registers are.
+using Vector = std::uint8_t __attribute__((vector_size(16)));
+
+inline Vector white_ascii(Vector c) {
+  return reinterpret_cast<Vector>(c == ' ') | reinterpret_cast<Vector>(static_cast<Vector>(c - 9) <= 4);
+}
 
 constexpr bool is_ascii_white(unsigned char c) {
   return c == ' ' || (c >= 9 && c <= 13);
+}
+
+// Bit i is flag i: the multiplication gathers the lowest bits of eight bytes in the highest one.
+std::uint64_t mask_of(const Flags& flags) {
+  std::uint64_t mask = 0;
+  for (std::size_t i = 0; i < kBlock; i += 8) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, flags.data() + i, sizeof eight);
+    mask |= (eight * 0x0102040810204080U >> 56) << i;
+  }
+  return mask;
+}
+
+// The longest streak of ones.
+unsigned longest_streak(std::uint64_t mask) {
+  unsigned n = 0;
+  for (; mask != 0; mask &= mask >> 1) ++n;
+  return n;
 }
 
 constexpr bool rules_lines(std::uint32_t c) {
@@ -23,6 +52,14 @@ constexpr bool rules_lines(std::uint32_t c) {
 // Visible ASCII that is no ruling character.
 constexpr bool can_run(unsigned char c) {
   return c > 0x20 && c < 0x7F && !rules_lines(c);
+}
+
+inline Vector can_run(Vector c) {
+  const Vector rules = reinterpret_cast<Vector>(c == '-') | reinterpret_cast<Vector>(c == '=') |
+                       reinterpret_cast<Vector>(c == '_') | reinterpret_cast<Vector>(c == '*') |
+                       reinterpret_cast<Vector>(c == '.') | reinterpret_cast<Vector>(c == '#') |
+                       reinterpret_cast<Vector>(c == '~');
+  return reinterpret_cast<Vector>(static_cast<Vector>(c - 0x21) < 0x7F - 0x21) & ~rules;
 }
 
 bool is_ascii_block(const unsigned char* p) {
@@ -36,7 +73,12 @@ class Pass {
   void run(std::string_view text) {
     const auto* p = reinterpret_cast<const unsigned char*>(text.data());
     const unsigned char* const end = p + text.size();
+    const unsigned char* flushed = p;
     while (p < end) {
+      if (p - flushed >= kFlush) {
+        flush();
+        flushed = p;
+      }
       if (end - p >= static_cast<std::ptrdiff_t>(kBlock) && is_ascii_block(p)) {
         block(p);
         p += kBlock;
@@ -52,13 +94,10 @@ class Pass {
   }
 
   void finish(std::string_view text, TextProfile& out) {
+    flush();
     out.bytes = text.size();
-    for (std::size_t c = 0; c < out.ascii.size(); ++c) {
-      std::uint64_t n = 0;
-      for (const auto& lane : lanes_) n += lane[c];
-      out.ascii[c] = n;
-      classes_[static_cast<std::size_t>(table_[c])] += n;
-    }
+    out.ascii = ascii_;
+    for (std::size_t c = 0; c < ascii_.size(); ++c) classes_[static_cast<std::size_t>(table_[c])] += ascii_[c];
     out.classes = classes_;
     out.chars = std::accumulate(classes_.begin(), classes_.end(), std::uint64_t{0});
     for (std::size_t c = 0; c < kClassCount; ++c)
@@ -70,29 +109,43 @@ class Pass {
   }
 
  private:
-  // Neighbours inside the block are compared in loops that compile to vector code; only the histogram goes byte by
-  // byte, in four lanes, since a counter that was just stored cannot be loaded again at once.
+  void flush() {
+    for (std::size_t c = 0; c < ascii_.size(); ++c) {
+      for (auto& lane : lanes_) ascii_[c] += lane[c];
+    }
+    lanes_ = {};
+  }
+
+  // Neighbours are compared in a loop that compiles to vector code; only the histogram goes byte by byte, in four
+  // lanes, since a counter that was just stored cannot be loaded again at once.
   void block(const unsigned char* p) {
-    words_ += !is_ascii_white(p[0]) && after_white_;
-    unsigned starts = 0;
-    unsigned pairs = 0;
-    for (std::size_t i = 1; i < kBlock; ++i) {
-      starts += static_cast<unsigned char>(is_ascii_white(p[i - 1]) & !is_ascii_white(p[i]));
-      pairs += static_cast<unsigned char>((p[i] == p[i - 1]) & can_run(p[i]));
+    Flags before;
+    before[0] = last_ < 0x80 ? static_cast<std::uint8_t>(last_) : std::uint8_t{0};
+    std::memcpy(before.data() + 1, p, kBlock - 1);
+    Flags starts;
+    Flags pairs;
+    for (std::size_t i = 0; i < kBlock; i += sizeof(Vector)) {
+      Vector here;
+      Vector left;
+      std::memcpy(&here, p + i, sizeof here);
+      std::memcpy(&left, before.data() + i, sizeof left);
+      const Vector start = white_ascii(left) & ~white_ascii(here) & 1;
+      const Vector pair = reinterpret_cast<Vector>(here == left) & can_run(here) & 1;
+      std::memcpy(starts.data() + i, &start, sizeof start);
+      std::memcpy(pairs.data() + i, &pair, sizeof pair);
     }
-    words_ += starts;
+    starts[0] = after_white_ && !is_ascii_white(p[0]);
+    words_ += static_cast<unsigned>(std::popcount(mask_of(starts)));
+    // A run has one pair less than its length; the first may have begun before the block.
+    const std::uint64_t mask = mask_of(pairs);
+    const auto first = static_cast<unsigned>(std::countr_one(mask));
+    if (first > 0) longest_ = std::max(longest_, run_ + first);
+    if (mask != 0) longest_ = std::max<std::uint64_t>(longest_, longest_streak(mask) + 1);
+    const bool runs = can_run(p[kBlock - 1]);
+    if (runs) longest_ = std::max<std::uint64_t>(longest_, 1);
+    run_ = !runs ? 0 : first == kBlock ? run_ + kBlock : static_cast<unsigned>(std::countl_one(mask)) + 1;
     after_white_ = is_ascii_white(p[kBlock - 1]);
-    // A run inside the block has one pair less than its length, so few pairs cannot beat the longest so far.
-    const std::uint64_t carried = p[0] == last_ ? run_ : 0;
-    if (pairs + 1 + carried > longest_) {
-      for (std::size_t i = 0; i < kBlock; ++i) extend(p[i], can_run(p[i]));
-    } else {
-      const unsigned char last = p[kBlock - 1];
-      std::size_t same = 1;
-      while (same < kBlock && p[kBlock - 1 - same] == last) ++same;
-      run_ = !can_run(last) ? 0 : same + (same == kBlock ? carried : 0);
-      last_ = last;
-    }
+    last_ = p[kBlock - 1];
     for (std::size_t i = 0; i < kBlock; i += 4) {
       ++lanes_[0][p[i]];
       ++lanes_[1][p[i + 1]];
@@ -153,7 +206,8 @@ class Pass {
   }
 
   const CodeClass* const table_ = class_table();
-  std::array<std::array<std::uint64_t, 128>, 4> lanes_{};
+  std::array<std::array<std::uint32_t, 128>, 4> lanes_{};  // emptied into ascii_ long before one overflows
+  std::array<std::uint64_t, 128> ascii_{};
   std::array<std::uint64_t, kClassCount> classes_{};
   std::uint64_t words_ = 0;
   std::uint64_t run_ = 0;  // length of the run that ends with last_; 0 if last_ is no part of one

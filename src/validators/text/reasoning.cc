@@ -28,13 +28,12 @@ constexpr std::array<Frame, 6> kFrames{{{"<think>", "</think>"},
 void check_reasoning_only(TextSubject& s) {
   for (const Frame& frame : kFrames) {
     const bool opens = s.trimmed.starts_with(frame.open);
-    const std::size_t close = s.trimmed.rfind(frame.close);
-    if (opens && close == std::string_view::npos) {
+    // The trimmed text ends where its last visible character does.
+    const bool closes_at_end = s.trimmed.ends_with(frame.close);
+    if (opens && s.trimmed.find(frame.close) == std::string_view::npos) {
       s.fault("text.reasoning-only", Severity::kFail,
               fmt::format("begins with {} and never closes it: no answer", frame.open));
-    } else if (close != std::string_view::npos &&
-               trim_invisible(s.trimmed.substr(close + frame.close.size())).empty() &&
-               (opens || s.trimmed.find(frame.open) == std::string_view::npos)) {
+    } else if (closes_at_end && (opens || s.trimmed.find(frame.open) == std::string_view::npos)) {
       s.fault("text.reasoning-only", Severity::kFail, fmt::format("nothing stands behind {}: no answer", frame.close));
     }
   }

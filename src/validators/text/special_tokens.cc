@@ -146,7 +146,8 @@ constexpr std::string_view kParts[]{"audio",       "begin",    "bos",    "dummy"
                                     "placeholder", "reserved", "role",   "sep",   "special", "spk",   "start",
                                     "text",        "token",    "tool",   "turn",  "unused",  "video", "vision"};
 
-// Between "<" and ">". Not <mask>, which is an element of SVG, nor <s>, see below.
+// Between "<" and ">". Not <mask>, an element of SVG, nor <filename> and <reponame>, which manuals are full of; for <s>
+// see below.
 constexpr std::string_view kTags[]{"/tool_call",
                                    "/tool_response",
                                    "BOS",
@@ -174,7 +175,6 @@ constexpr std::string_view kTags[]{"/tool_call",
                                    "eot",
                                    "fake_token_around_image",
                                    "file_sep",
-                                   "filename",
                                    "fim_middle",
                                    "fim_pad",
                                    "fim_prefix",
@@ -187,7 +187,6 @@ constexpr std::string_view kTags[]{"/tool_call",
                                    "jupyter_start",
                                    "jupyter_text",
                                    "pad",
-                                   "reponame",
                                    "row_sep",
                                    "s_pad",
                                    "start_function_call",
@@ -266,6 +265,10 @@ bool is_pipe_name(std::string_view name) {
   return listed(kPipeNames, name) || listed(kLanguages, name) || is_time(name) || has_known_part(name);
 }
 
+constexpr bool is_tag_char(char c) {
+  return ascii::is_alnum(c) || c == '_' || c == '-' || c == '/';
+}
+
 bool is_tag(std::string_view name) {
   if (listed(kTags, name)) return true;
   for (const std::string_view prefix : {"unused", "extra_id_", "reserved_", "reserved_special_token_", "SPECIAL_"}) {
@@ -276,24 +279,31 @@ bool is_tag(std::string_view name) {
 
 // Length of the token that begins `rest`; 0 if none does.
 std::size_t angle_token(std::string_view rest) {
+  if (rest.size() < 4) return 0;
   rest = rest.substr(0, kLongestName);
-  if (rest.starts_with("<|")) {
+  if (rest[1] == '|') {
     const std::size_t end = rest.find("|>", 2);
     return end != std::string_view::npos && is_pipe_name(rest.substr(2, end - 2)) ? end + 2 : 0;
   }
-  if (rest.substr(1).starts_with(kWideBar)) {
+  if (rest[1] == kWideBar[0] && rest.substr(1).starts_with(kWideBar)) {
     const std::size_t end = rest.find("\uFF5C>", 1 + kWideBar.size());
     if (end == std::string_view::npos || rest.substr(0, end).find('\n') != std::string_view::npos) return 0;
     return end + kWideBar.size() + 1;
   }
-  for (const std::string_view mark : {"<<SYS>>", "<</SYS>>"}) {
-    if (rest.starts_with(mark)) return mark.size();
-  }
-  const std::size_t end = rest.find('>');
-  return end != std::string_view::npos && is_tag(rest.substr(1, end - 1)) ? end + 1 : 0;
+  if (rest[1] == '<') return rest.starts_with("<<SYS>>") ? 7 : rest.starts_with("<</SYS>>") ? 8 : 0;
+  std::size_t end = 1;
+  while (end < rest.size() && is_tag_char(rest[end])) ++end;
+  return end > 3 && end < rest.size() && rest[end] == '>' && is_tag(rest.substr(1, end - 1)) ? end + 1 : 0;
+}
+
+// E<0x7B> in the documentation of Perl: one capital letter directly before a number in angles.
+bool is_pod(std::string_view text, std::size_t at) {
+  return at > 0 && ascii::is_upper(text[at - 1]) && (at == 1 || !ascii::is_letter(text[at - 2])) &&
+         text.substr(at).starts_with("<0x");
 }
 
 std::size_t bracket_token(std::string_view rest) {
+  if (rest.size() < 5 || !(ascii::is_upper(rest[1]) || rest[1] == '/' || rest[2] == 'M')) return 0;
   const std::size_t end = rest.substr(0, kLongestName).find(']');
   return end != std::string_view::npos && listed(kBrackets, rest.substr(0, end + 1)) ? end + 1 : 0;
 }
@@ -305,7 +315,7 @@ class Tokens {
   void scan(char open, std::size_t (*length_of)(std::string_view)) {
     if (s_.profile.of(open) == 0) return;
     for (std::size_t at = s_.text.find(open); at != std::string_view::npos; at = s_.text.find(open, at + 1)) {
-      if (length_of(s_.text.substr(at)) != 0 && !s_.quoted(at)) add(at);
+      if (length_of(s_.text.substr(at)) != 0 && !is_pod(s_.text, at) && !s_.quoted(at)) add(at);
     }
   }
 

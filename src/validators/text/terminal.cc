@@ -75,7 +75,12 @@ Groups utf7_groups(std::string_view text) {
   for (std::size_t at = text.find('+'); at != std::string_view::npos; at = text.find('+', at)) {
     std::size_t end = at + 1;
     while (end < text.size() && (ascii::is_alnum(text[end]) || text[end] == '+' || text[end] == '/')) ++end;
-    if (end < text.size() && text[end] == '-' && is_utf7_group(text.substr(at + 1, end - at - 1))) groups.add(at);
+    const std::string_view digits = text.substr(at + 1, end - at - 1);
+    // Inside a word stands one accented letter, "caf+AOk-", of the first pages; anything else is a version or an
+    // option.
+    const bool inside = at > 0 && (ascii::is_alnum(text[at - 1]) || text[at - 1] == '+');
+    const bool likely = !inside || (digits.size() == 3 && (digits[0] == 'A' || digits[0] == 'B'));
+    if (end < text.size() && text[end] == '-' && likely && is_utf7_group(digits)) groups.add(at);
     at = end;
   }
   return groups;
