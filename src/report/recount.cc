@@ -87,7 +87,9 @@ bool Recount::item(const Item& item, std::string& problem) {
     problem = fmt::format("the required artifact {} is not there, not even as missing", quote(entry.first));
     return true;
   };
-  for (const auto& [name, outcome] : item.artifacts) {
+  for (const auto& artifact : item.artifacts) {
+    const std::string& name = artifact.first;
+    const Outcome& outcome = artifact.second;
     const auto found = std::find_if(rule, required_.end(), [&](const auto& entry) { return entry.first == name; });
     if (found == required_.end()) {
       problem = fmt::format("artifact {} is none that the report's rules name", quote(name));
