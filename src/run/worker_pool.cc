@@ -129,6 +129,7 @@ class Pool {
       for (Worker& other : workers_) other.socket.reset();
       work({plan_, codes_, output_, settings_.memory_limit}, *worker.ring, theirs.get(), me);
     }
+    observer_.worker_started(worker.pid);
     if (alone) {
       give(worker, {suspects_.front(), 1});
       suspects_.pop_front();
@@ -210,7 +211,7 @@ class Pool {
       const bool needed = !worker.orders.empty() || (!worker.alone && !waiting_.empty());
       int status = 0;
       if (!needed && idle_crew()) {
-        worker.socket.reset();  // it reads the end of its orders and leaves
+        ::kill(worker.pid, SIGKILL);  // it has nothing left to say
         ::waitpid(worker.pid, &status, 0);
       } else if (::waitpid(worker.pid, &status, WNOHANG) == worker.pid) {
         listen(worker);  // what it had said before
