@@ -23,8 +23,11 @@ void open_log(Verbosity verbosity, bool color) {
 }
 
 void log_error(const Error& error) {
-  spdlog::error("{}", error.message);
-  if (!error.hint.empty()) spdlog::error("hint: {}", error.hint);
+  if (error.hint.empty()) {
+    spdlog::error("{}", error.message);
+  } else {
+    spdlog::error("{}\nbcheck: hint: {}", error.message, error.hint);
+  }
 }
 
 void log_warning(const std::string& message) { spdlog::warn("{}", message); }
