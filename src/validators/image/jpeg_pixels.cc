@@ -6,14 +6,19 @@
 #include "validators/image/jpeg_pixels.h"
 
 #include <fmt/format.h>
-#include <jerror.h>
-#include <jpeglib.h>
-#include <stdio.h>  // jpeglib.h needs size_t and FILE
 
 #include <algorithm>
 #include <array>
 #include <csetjmp>
+#include <cstddef>
+#include <cstdio>
 #include <new>
+
+// In this order: jpeglib.h needs the types of stdio.h, jerror.h the version of jpeglib.h.
+// clang-format off
+#include <jpeglib.h>
+#include <jerror.h>
+// clang-format on
 
 #include "base/text.h"
 #include "validators/image/codes.h"
@@ -29,6 +34,7 @@ struct Note {
   std::string_view code;
   Severity severity = Severity::kFail;
   std::array<char, JMSG_LENGTH_MAX> text{};
+  bool quoted = false;  // the library's own words
   bool fatal = false;
 };
 
@@ -88,6 +94,7 @@ void note(Reader& r, std::string_view code, fmt::format_string<Values...> format
 void note_message(Reader& r, std::string_view code, Severity severity, bool fatal) {
   if (Note* const n = new_note(r, code, severity)) {
     r.errors.format_message(reinterpret_cast<j_common_ptr>(&r.jpeg), n->text.data());
+    n->quoted = true;
     n->fatal = fatal;
   }
 }
@@ -338,7 +345,7 @@ JpegDecoded decode_jpeg(Bytes bytes, std::uint64_t max_pixels, RowSink& sink) {
   result.end = reader.ran_out ? bytes.size() : bytes.size() - reader.source.bytes_in_buffer;
   for (std::size_t i = 0; i < reader.noted; ++i) {
     const Note& n = reader.notes[i];
-    result.complaints.push_back({n.code, n.severity, escaped(n.text.data()), n.fatal});
+    result.complaints.push_back({n.code, n.severity, (n.quoted ? "libjpeg: " : "") + escaped(n.text.data()), n.fatal});
   }
   return result;
 }

@@ -13,10 +13,10 @@
 #include <array>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 #include "bcheck/validator.h"
 #include "validators/image/raster.h"
+#include "validators/image/row_sums.h"
 
 namespace bcheck::image {
 
@@ -40,22 +40,9 @@ class PixelStats final : public RowSink {
   void report(Observation& out);
 
  private:
-  struct Range {
-    std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
-    std::uint32_t most = 0;
-
-    void widen(std::uint32_t low, std::uint32_t high) {
-      least = low < least ? low : least;
-      most = high > most ? high : most;
-    }
-  };
-
-  template <typename Sample, std::size_t kChannels, std::size_t kColours>
-  void take(const Sample* samples, std::size_t count);
-  void take_cmyk(const unsigned char* samples, std::size_t count);
   void take_indices(const unsigned char* samples, std::size_t count);
   void resolve_palette(Observation& out);
-  void end_row(std::uint32_t y);
+  void look_for_grey(std::uint32_t y, const Range& row);
   void report_range(Observation& out) const;
   void report_grey_tail(Observation& out) const;
 
@@ -63,13 +50,12 @@ class PixelStats final : public RowSink {
   std::array<ChannelSums, 3> colours_;  // grey uses the first alone
   std::array<Range, 3> ranges_;
   std::uint64_t luma_ = 0;
-  Range row_;     // of the row that is being read
   Range others_;  // of the rows that are not all mid-grey
   Range alpha_;
   bool has_alpha_ = false;
   std::uint32_t grey_from_ = 0;                           // every row from here on is all mid-grey
   std::array<std::array<std::uint64_t, 256>, 2> counts_;  // of indices; two, so that equal neighbours do not wait
-  std::vector<unsigned char> converted_;
+  RowSums row_;
 };
 
 }  // namespace bcheck::image

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validators/image/row_sums.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+
+namespace bcheck::image {
+namespace {
+
+constexpr std::size_t kBlock = 512;  // pixels that are split into planes at a time: they stay in the first cache
+
+// Squares of a block of bytes fit 32 bits: 512 * 255^2 < 2^26.
+template <typename Sample>
+using SquareSum = std::conditional_t<sizeof(Sample) == 1, std::uint32_t, std::uint64_t>;
+
+template <typename Sample>
+[[gnu::always_inline]] inline Range range_of(const Sample* plane, std::size_t n) {
+  Sample least = std::numeric_limits<Sample>::max();
+  Sample most = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    least = plane[i] < least ? plane[i] : least;
+    most = plane[i] > most ? plane[i] : most;
+  }
+  return {least, most};
+}
+
+template <typename Sample>
+[[gnu::always_inline]] inline void add_plane(const Sample* plane, std::size_t n, std::size_t colour, RowSums& out) {
+  std::uint32_t sum = 0;
+  SquareSum<Sample> squares = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const std::uint32_t v = plane[i];
+    sum += v;
+    squares += static_cast<SquareSum<Sample>>(v * v);
+  }
+  out.sum[colour] += sum;
+  out.squares[colour] += squares;
+  const Range range = range_of(plane, n);
+  out.range[colour].widen(range.least, range.most);
+}
+
+template <typename Sample, std::size_t kChannels, std::size_t kColours>
+[[gnu::always_inline]] inline void add_block(Sample (&planes)[kChannels][kBlock], std::size_t n, RowSums& out) {
+  constexpr unsigned kToByte = 8 * (sizeof(Sample) - 1);
+  for (std::size_t c = 0; c < kColours; ++c) add_plane(planes[c], n, c, out);
+  if constexpr (kChannels == kColours + 1) {
+    const Range range = range_of(planes[kColours], n);
+    out.alpha.widen(range.least, range.most);
+  }
+  std::uint32_t luma = 0;
+  if constexpr (kColours == 3) {
+    for (std::size_t i = 0; i < n; ++i) {
+      luma += luma_of(planes[0][i] >> kToByte, planes[1][i] >> kToByte, planes[2][i] >> kToByte);
+    }
+  } else {
+    for (std::size_t i = 0; i < n; ++i) luma += static_cast<std::uint32_t>(planes[0][i] >> kToByte);
+  }
+  out.luma += luma;
+}
+
+template <typename Sample, std::size_t kChannels, std::size_t kColours>
+[[gnu::always_inline]] inline void add_row(const Sample* row, std::size_t count, RowSums& out) {
+  Sample planes[kChannels][kBlock];
+  for (std::size_t at = 0; at < count; at += kBlock, row += kBlock * kChannels) {
+    const std::size_t n = std::min(count - at, kBlock);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t c = 0; c < kChannels; ++c) planes[c][i] = row[i * kChannels + c];
+    }
+    add_block<Sample, kChannels, kColours>(planes, n, out);
+  }
+}
+
+// x / 255, rounded, exact for 0 to 255^2, without a division.
+constexpr std::uint32_t divided_by_255(std::uint32_t x) {
+  const std::uint32_t y = x + 128;
+  return (y + (y >> 8)) >> 8;
+}
+
+[[gnu::always_inline]] inline void add_cmyk_row(const unsigned char* row, std::size_t count, RowSums& out) {
+  unsigned char planes[3][kBlock];
+  for (std::size_t at = 0; at < count; at += kBlock, row += kBlock * 4) {
+    const std::size_t n = std::min(count - at, kBlock);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::uint32_t key = row[4 * i + 3];
+      for (std::size_t c = 0; c < 3; ++c) {
+        planes[c][i] = static_cast<unsigned char>(divided_by_255(row[4 * i + c] * key));
+      }
+    }
+    add_block<unsigned char, 3, 3>(planes, n, out);
+  }
+}
+
+[[gnu::always_inline]] inline void add(Samples samples, unsigned bits, const unsigned char* row, std::size_t count,
+                                       RowSums& out) {
+  const auto* const wide = reinterpret_cast<const std::uint16_t*>(row);
+  const bool bytes = bits == 8;
+  switch (samples) {
+    case Samples::kGrey:
+      return bytes ? add_row<unsigned char, 1, 1>(row, count, out) : add_row<std::uint16_t, 1, 1>(wide, count, out);
+    case Samples::kGreyAlpha:
+      return bytes ? add_row<unsigned char, 2, 1>(row, count, out) : add_row<std::uint16_t, 2, 1>(wide, count, out);
+    case Samples::kRgb:
+      return bytes ? add_row<unsigned char, 3, 3>(row, count, out) : add_row<std::uint16_t, 3, 3>(wide, count, out);
+    case Samples::kRgba:
+      return bytes ? add_row<unsigned char, 4, 3>(row, count, out) : add_row<std::uint16_t, 4, 3>(wide, count, out);
+    case Samples::kCmyk: return add_cmyk_row(row, count, out);
+    case Samples::kIndex: return;  // has no samples of its own
+  }
+}
+
+using Add = void (*)(Samples, unsigned, const unsigned char*, std::size_t, RowSums&);
+
+void add_anywhere(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out) {
+  add(samples, bits, row, count, out);
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] void add_avx2(Samples samples, unsigned bits, const unsigned char* row, std::size_t count,
+                                      RowSums& out) {
+  add(samples, bits, row, count, out);
+}
+
+Add choose() {
+  return __builtin_cpu_supports("avx2") != 0 ? add_avx2 : add_anywhere;
+}
+#else
+Add choose() {
+  return add_anywhere;
+}
+#endif
+
+}  // namespace
+
+void sum_row(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out) {
+  static const Add kAdd = choose();
+  out = RowSums();
+  kAdd(samples, bits, row, count, out);
+}
+
+}  // namespace bcheck::image
