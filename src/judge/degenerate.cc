@@ -9,7 +9,6 @@
 // the emptiest of 420 sound pictures have 2.51 (one word on a letter page), 2.85 (a two-level scan), 5.08 (fog).
 #include <fmt/format.h>
 
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -70,7 +69,7 @@ void speak(const Facts& facts, std::vector<Finding>& out) {
   if (value == nullptr || facts.limit == nullptr) return;
   const std::string_view which = outside(*value, *facts.limit);
   const double deviation = facts.number(facts.measure, 0);
-  if (which == "high" || which == "differs" || !std::isfinite(deviation)) {
+  if (which == "high" || which == "differs") {
     return report(facts,
                   {which == "high" ? "image.channel-stddev-high" : "image.channel-stddev-differs",
                    fmt::format("the largest standard deviation of a channel is {:.6g}", deviation)},

@@ -34,6 +34,7 @@ struct Note {
   std::string_view code;
   Severity severity = Severity::kFail;
   std::array<char, JMSG_LENGTH_MAX> text{};
+  bool quoted = false;  // the library's own words
   bool fatal = false;
 };
 
@@ -93,6 +94,7 @@ void note(Reader& r, std::string_view code, fmt::format_string<Values...> format
 void note_message(Reader& r, std::string_view code, Severity severity, bool fatal) {
   if (Note* const n = new_note(r, code, severity)) {
     r.errors.format_message(reinterpret_cast<j_common_ptr>(&r.jpeg), n->text.data());
+    n->quoted = true;
     n->fatal = fatal;
   }
 }
@@ -343,7 +345,7 @@ JpegDecoded decode_jpeg(Bytes bytes, std::uint64_t max_pixels, RowSink& sink) {
   result.end = reader.ran_out ? bytes.size() : bytes.size() - reader.source.bytes_in_buffer;
   for (std::size_t i = 0; i < reader.noted; ++i) {
     const Note& n = reader.notes[i];
-    result.complaints.push_back({n.code, n.severity, escaped(n.text.data()), n.fatal});
+    result.complaints.push_back({n.code, n.severity, (n.quoted ? "libjpeg: " : "") + escaped(n.text.data()), n.fatal});
   }
   return result;
 }

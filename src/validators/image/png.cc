@@ -19,9 +19,9 @@ namespace {
 // True if every pixel was decoded; says what is wrong otherwise, or with the bytes around them.
 bool decode(const PngPicture& picture, RowSink* sink, std::string_view what, Observation& out) {
   const PngDecoded decoded = decode_png(picture, sink);
-  if (decoded.sound && decoded.one_chunk) return true;
-  if (!explain_data(picture.data, picture.header, what, out) && !decoded.sound) {
-    fault_once(out, kNotDecodable, Severity::kFail, fmt::format("{}: libpng says: {}", what, decoded.complaint));
+  if (decoded.sound) return true;
+  if (!explain_data(picture.data, picture.header, what, out) && decoded.gave_up) {
+    fault_once(out, kNotDecodable, Severity::kFail, fmt::format("{}: libpng: {}", what, decoded.complaint));
   }
   return decoded.every_pixel;
 }

@@ -50,14 +50,9 @@ class Feed {
   }
 
   bool one_chunk() const { return group_end_ == data_.size() && groups_ == 1; }
-  void rows_done() { rows_done_ = true; }
 
-  // False at the end, and where far too much is asked for behind the last row.
+  // False at the end.
   bool read(unsigned char* to, std::size_t count) {
-    if (rows_done_) {
-      after_rows_ += count;
-      if (after_rows_ > kMostAfterRows) return false;
-    }
     while (count > 0) {
       if (at_ == current_.size() && !next()) return false;
       const std::size_t step = std::min(count, current_.size() - at_);
@@ -131,8 +126,6 @@ class Feed {
   unsigned groups_ = 0;
   std::array<unsigned char, 12> separator_{0, 0, 0, 0, 0, 0, 0, 0, 'I', 'D', 'A', 'T'};  // a CRC, then a chunk's head
   bool ended_ = false;
-  bool rows_done_ = false;
-  std::uint64_t after_rows_ = 0;
 };
 
 // Everything that has to outlive a longjmp.
@@ -149,9 +142,12 @@ struct Reader {
   png_infop info = nullptr;
   Raster raster;
   std::vector<unsigned char> row;
+  RowPart part;               // that `row` is
+  bool pending = false;       // the sink has not got it yet
+  std::uint64_t surplus = 0;  // bytes asked for behind the last row
   std::array<char, 120> message{};
+  bool warned = false;
   bool out_of_memory = false;
-  bool every_pixel = false;
 };
 
 void on_error(png_structp png, png_const_charp message) {
@@ -160,7 +156,13 @@ void on_error(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-void on_warning(png_structp, png_const_charp) {}  // about the picture there are none that are not errors here
+// Of what it is fed here, libpng warns only of surplus in the image data and of a checksum found wrong behind the last
+// row. As errors they would cost the last row, which it reads in the same step.
+void on_warning(png_structp png, png_const_charp message) {
+  auto* const reader = static_cast<Reader*>(png_get_error_ptr(png));
+  if (!reader->warned) std::strncpy(reader->message.data(), message, reader->message.size() - 1);
+  reader->warned = true;
+}
 
 png_voidp on_malloc(png_structp png, png_alloc_size_t size) {
   void* const memory = std::malloc(size);
@@ -172,8 +174,17 @@ void on_free(png_structp, png_voidp memory) {
   std::free(memory);
 }
 
+// All rows are decoded. libpng looks for the end of the data while it still holds the last one.
+bool has_every_row(const Reader& r) {
+  return r.picture.header.interlaced ? png_get_current_pass_number(r.png) >= pass_count(true)
+                                     : png_get_current_row_number(r.png) >= r.picture.header.height;
+}
+
 void on_read(png_structp png, png_bytep to, std::size_t count) {
-  if (!static_cast<Feed*>(png_get_io_ptr(png))->read(to, count)) png_error(png, "read beyond the image data");
+  auto* const reader = static_cast<Reader*>(png_get_io_ptr(png));
+  if (has_every_row(*reader)) reader->surplus += count;
+  if (reader->surplus > kMostAfterRows) png_error(png, "too much behind the image data");
+  if (!reader->feed.read(to, count)) png_error(png, "read beyond the image data");
 }
 
 void fill_palette(const PngPicture& picture, Raster& raster) {
@@ -224,6 +235,11 @@ void set_transformations(Reader& r) {
   png_read_update_info(r.png, r.info);
 }
 
+void hand_over(Reader& r) {
+  if (r.pending && r.sink != nullptr) r.sink->row(r.part, r.row.data());
+  r.pending = false;
+}
+
 void read_rows(Reader& r) {
   const PngHeader& header = r.picture.header;
   for (unsigned pass = 0; pass < pass_count(header.interlaced); ++pass) {
@@ -231,20 +247,20 @@ void read_rows(Reader& r) {
     const PassSize size = pass_size(header.width, header.height, header.interlaced, pass);
     if (size.width == 0) continue;
     for (std::uint32_t y = 0; y < size.height; ++y) {
+      r.part = {start.y + y * start.y_step, start.x, start.x_step, size.width};
+      r.pending = true;
       png_read_row(r.png, r.row.data(), nullptr);
-      if (r.sink != nullptr) r.sink->row({start.y + y * start.y_step, start.x, start.x_step, size.width}, r.row.data());
+      hand_over(r);
     }
   }
-  r.every_pixel = true;
-  r.feed.rows_done();
 }
 
 // False if libpng complained. The only frame that longjmp returns to; it has no objects of its own.
 bool run(Reader& r) {
   if (setjmp(png_jmpbuf(r.png)) != 0) return false;
-  png_set_read_fn(r.png, &r.feed, on_read);
+  png_set_read_fn(r.png, &r, on_read);
   png_set_crc_action(r.png, PNG_CRC_QUIET_USE, PNG_CRC_QUIET_USE);
-  png_set_benign_errors(r.png, 0);
+  png_set_benign_errors(r.png, 1);
   png_set_user_limits(r.png, 0x7fffffff, 0x7fffffff);
   png_set_chunk_malloc_max(r.png, 0);  // of what it is fed, only the image data are large, and are not kept
   png_read_info(r.png, r.info);
@@ -277,10 +293,11 @@ PngDecoded decode_png(const PngPicture& picture, RowSink* sink) {
   reader.info = png_create_info_struct(reader.png);
   if (reader.info == nullptr) throw std::bad_alloc();
   PngDecoded decoded;
-  decoded.sound = run(reader);
+  decoded.gave_up = !run(reader);
   if (reader.out_of_memory) throw std::bad_alloc();
-  decoded.every_pixel = reader.every_pixel;
-  decoded.one_chunk = reader.feed.one_chunk();
+  decoded.every_pixel = has_every_row(reader);
+  if (decoded.every_pixel) hand_over(reader);
+  decoded.sound = !decoded.gave_up && !reader.warned && reader.feed.one_chunk();
   decoded.complaint = escaped(reader.message.data());
   return decoded;
 }

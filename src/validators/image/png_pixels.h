@@ -27,9 +27,9 @@ std::uint64_t row_bytes(const PngHeader& header);  // of a row as it is decoded 
 
 struct PngDecoded {
   bool every_pixel = false;  // the sink has got the whole picture
-  bool sound = false;        // and libpng found every byte as it should be
-  bool one_chunk = true;     // otherwise (above 2 GiB) surplus at the end can have escaped it
-  std::string complaint;     // of libpng, if it is not sound
+  bool sound = false;        // and every byte is as it should be; above 2 GiB of data that is not known
+  bool gave_up = false;      // libpng could not go on
+  std::string complaint;     // of libpng; may be empty
 };
 
 // Decodes to the end of the compressed data and checks their Adler-32. Memory: a few rows, whatever the height.

@@ -61,9 +61,9 @@ void check_trailing(Bytes bytes, std::size_t end, std::string_view marker, Obser
 
 bool ends_in_zeros(Bytes bytes, std::size_t from) {
   constexpr std::size_t kEnough = 16;
-  if (from > bytes.size() || bytes.size() - from < kEnough) return false;
-  return std::all_of(bytes.begin() + static_cast<std::ptrdiff_t>(from), bytes.end(),
-                     [](unsigned char c) { return c == 0; });
+  const auto last = std::find_if(bytes.rbegin(), bytes.rend(), [](unsigned char c) { return c != 0; });
+  const auto zeros = static_cast<std::size_t>(last - bytes.rbegin());
+  return zeros >= kEnough && bytes.size() - zeros <= from;
 }
 
 }  // namespace bcheck::image

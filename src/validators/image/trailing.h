@@ -17,7 +17,7 @@ std::string describe_trailing(Bytes rest);
 // Adds image.trailing-data for what follows `end`, if anything does. `marker` names the end: "IEND".
 void check_trailing(Bytes bytes, std::size_t end, std::string_view marker, Observation& out);
 
-// Nothing but zeros from `from` on, and enough of them (16) that no sound file would end so.
+// Nothing but zeros from `from` on, or from before it, and enough of them (16) that no sound file would end so.
 bool ends_in_zeros(Bytes bytes, std::size_t from);
 
 }  // namespace bcheck::image
