@@ -50,12 +50,14 @@ const char* utf16_by_nuls(std::string_view bytes) {
   return nullptr;
 }
 
-// UTF-16 of other scripts has few NULs. Asked of bytes that are no UTF-8: surrogates pair, nearly every unit is of a
-// living script, and some are from the pages that hold blanks and punctuation, which no legacy text produces.
-bool is_utf16_by_units(std::string_view bytes, bool little) {
+// UTF-16 of other scripts has few NULs. Asked of bytes that are no sound text anyway: surrogates pair, nearly every
+// unit is of a living script, some are from the pages that hold blanks and punctuation, which no legacy text produces,
+// and few are two printable ASCII characters, which a NUL between words would leave.
+bool is_utf16_by_units(std::string_view bytes, bool little, bool also_utf8) {
   if (bytes.size() < 16 || bytes.size() % 2 != 0) return false;
   std::size_t likely = 0;
   std::size_t telling = 0;
+  std::size_t ascii_pairs = 0;
   bool high_before = false;
   for (std::size_t at = 0; at < bytes.size(); at += 2) {
     const unsigned unit = byte_at(bytes, little ? at + 1 : at) << 8 | byte_at(bytes, little ? at : at + 1);
@@ -65,12 +67,13 @@ bool is_utf16_by_units(std::string_view bytes, bool little) {
     const bool blank_page = (unit >= 0x20 && unit < 0x7F) || unit == '\n' || unit == '\r' || unit == '\t' ||
                             (unit >= 0x3000 && unit < 0x3020) || (unit >= 0xFF00 && unit < 0xFF5F);
     telling += blank_page;
+    ascii_pairs += unit >> 8 >= 0x20 && unit >> 8 < 0x7F && (unit & 0xFF) >= 0x20 && (unit & 0xFF) < 0x7F;
     likely += blank_page || (unit >= 0xA0 && unit < 0x1200) || (unit >= 0x1E00 && unit < 0x2070) ||
               (unit >= 0x3020 && unit < 0x3130) || (unit >= 0x4E00 && unit < 0xA000) ||
               (unit >= 0xAC00 && unit < 0xD7A4) || low || high_before;
   }
   const std::size_t units = bytes.size() / 2;
-  return !high_before && 20 * likely >= 19 * units && 50 * telling >= units;
+  return !high_before && 20 * likely >= 19 * units && 50 * telling >= units && (!also_utf8 || 4 * ascii_pairs <= units);
 }
 
 bool wide_by_mark(std::string_view bytes, Wide& wide) {
@@ -92,6 +95,15 @@ bool wide_by_mark(std::string_view bytes, Wide& wide) {
   return false;
 }
 
+bool wide_by_units(std::string_view bytes, bool also_utf8, Wide& wide) {
+  for (const bool little : {true, false}) {
+    if (!is_utf16_by_units(bytes, little, also_utf8)) continue;
+    wide = {Encoding::kUtf16, fmt::format("the text is stored as UTF-16{}, not as UTF-8", little ? "LE" : "BE")};
+    return true;
+  }
+  return false;
+}
+
 bool wide_by_nuls(std::string_view bytes, Wide& wide) {
   if (bytes.find('\0') == std::string_view::npos) return false;
   for (const bool little : {true, false}) {
@@ -103,7 +115,7 @@ bool wide_by_nuls(std::string_view bytes, Wide& wide) {
     wide = {Encoding::kUtf16, fmt::format("the text is stored as {}, not as UTF-8", name)};
     return true;
   }
-  return false;
+  return is_utf8(bytes) && wide_by_units(bytes, true, wide);
 }
 
 // --- Cuts and surrogates ---------------------------------------------------------------------------------------
@@ -236,10 +248,9 @@ EncodingReport examine_encoding(std::string_view bytes) {
     report.encoding = Encoding::kSurrogates;
     return report;
   }
-  for (const bool little : {true, false}) {
-    if (!is_utf16_by_units(bytes, little)) continue;
-    report.encoding = Encoding::kUtf16;
-    report.detail = fmt::format("the text is stored as UTF-16{}, not as UTF-8", little ? "LE" : "BE");
+  if (wide_by_units(bytes, false, wide)) {
+    report.encoding = wide.encoding;
+    report.detail = std::move(wide.detail);
     return report;
   }
   if (looks_binary(rest)) {

@@ -324,8 +324,9 @@ bool is_short_error(std::string_view text) {
 void check_error_text(TextSubject& s) {
   const std::string_view text = without_decoration(s.trimmed);
   const bool traceback = text.starts_with("Traceback (most recent call last)");
-  const bool short_error =
-      s.profile.chars <= kShort && (is_short_error(text) || is_short_error(s.trimmed) || is_xml_error(s.trimmed));
+  const bool short_error = s.profile.chars <= kShort &&
+                           (is_short_error(text) || (text.size() != s.trimmed.size() && is_short_error(s.trimmed)) ||
+                            is_xml_error(s.trimmed));
   const bool cjk_error = s.profile.chars <= kShortCjk && s.profile.non_ascii() > 0 && is_cjk_error(text);
   if (!traceback && !short_error && !cjk_error) return;
   s.fault("text.error-text", Severity::kFail,

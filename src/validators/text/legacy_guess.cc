@@ -4,6 +4,7 @@
 // Hangul rows, the first level of ideographs.
 #include <algorithm>
 
+#include "validators/text/ascii.h"
 #include "validators/text/encoding.h"
 
 namespace bcheck {
@@ -78,9 +79,12 @@ Pairs as_gb18030(std::string_view bytes) {
   });
 }
 
-// Pairs are the whole of what is beyond ASCII; words of one to three accented letters are a single-byte text.
-bool has_long_runs(std::string_view bytes) {
+// In sets whose two bytes are both beyond ASCII, runs of such bytes are long and even; accented letters in words of a
+// single-byte set are neither, and whole words of one are odd half of the time.
+bool is_made_of_pairs(std::string_view bytes) {
   std::size_t run = 0;
+  std::size_t runs = 0;
+  std::size_t odd = 0;
   std::size_t in_long = 0;
   std::size_t high = 0;
   for (std::size_t at = 0; at <= bytes.size(); ++at) {
@@ -89,10 +93,19 @@ bool has_long_runs(std::string_view bytes) {
       ++high;
       continue;
     }
+    if (run == 0) continue;
+    ++runs;
+    odd += run % 2;
     if (run >= 4) in_long += run;
     run = 0;
   }
-  return 2 * in_long >= high;
+  return 2 * in_long >= high && 5 * odd <= runs;
+}
+
+// Letters of ASCII that are no trail bytes; in a single-byte text of Latin script they are most of it.
+bool has_few_letters(std::string_view bytes, const Pairs& pairs) {
+  const auto letters = static_cast<std::size_t>(std::count_if(bytes.begin(), bytes.end(), ascii::is_letter));
+  return letters <= pairs.pairs + pairs.deciding;
 }
 
 }  // namespace
@@ -104,15 +117,18 @@ std::string_view guess_legacy_encoding(std::string_view bytes) {
   if (high >= 4) {
     const Pairs sjis = as_shift_jis(bytes);
     if (sjis.valid && sjis.share(sjis.deciding) >= 0.2 && sjis.share(sjis.common) >= 0.6) return "shift_jis";
-    if (has_long_runs(bytes)) {
+    if (is_made_of_pairs(bytes)) {
       const Pairs euc = as_euc(bytes);
       if (euc.valid && euc.share(euc.deciding) >= 0.2) return "euc_jp";
       if (euc.valid && euc.share(euc.common) >= 0.98) return "euc_kr";
-      const Pairs big5 = as_big5(bytes);
-      if (big5.valid && big5.share(big5.common) >= 0.8 && big5.share(big5.deciding) >= 0.15) return "big5";
-      const Pairs gb = as_gb18030(bytes);
-      if (gb.valid && gb.share(gb.common) >= 0.6) return "gb18030";
     }
+    const Pairs big5 = as_big5(bytes);
+    if (big5.valid && big5.share(big5.common) >= 0.8 && big5.share(big5.deciding) >= 0.15 &&
+        has_few_letters(bytes, big5)) {
+      return "big5";
+    }
+    const Pairs gb = as_gb18030(bytes);
+    if (gb.valid && gb.share(gb.common) >= 0.6 && is_made_of_pairs(bytes)) return "gb18030";
   }
   return "a single-byte set (Windows-125x, ISO 8859, KOI8, Mac or DOS)";
 }

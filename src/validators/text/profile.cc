@@ -141,8 +141,8 @@ class Pass {
     const auto first = static_cast<unsigned>(std::countr_one(mask));
     if (first > 0) longest_ = std::max(longest_, run_ + first);
     if (mask != 0) longest_ = std::max<std::uint64_t>(longest_, longest_streak(mask) + 1);
+    if (longest_ == 0) longest_ = std::any_of(p, p + kBlock, [](unsigned char c) { return can_run(c); });
     const bool runs = can_run(p[kBlock - 1]);
-    if (runs) longest_ = std::max<std::uint64_t>(longest_, 1);
     run_ = !runs ? 0 : first == kBlock ? run_ + kBlock : static_cast<unsigned>(std::countl_one(mask)) + 1;
     after_white_ = is_ascii_white(p[kBlock - 1]);
     last_ = p[kBlock - 1];
