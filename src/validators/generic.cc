@@ -52,11 +52,12 @@ Expected expectation(const Artifact& artifact, const Type* type) {
   return expected;
 }
 
+// A format that the table does not know contradicts nothing.
 template <typename Predicate>
 bool all_formats_of(const Type& type, Predicate predicate) {
   return std::all_of(type.formats.begin(), type.formats.end(), [&](std::string_view name) {
     const Format* const format = find_format(name);
-    return format == nullptr || predicate(*format);
+    return format != nullptr && predicate(*format);
   });
 }
 

@@ -109,7 +109,7 @@ consteval const Format* named(std::string_view name) {
 }
 
 // bin, dat, raw, f32 and their like are absent on purpose: they promise nothing. So are those that stand for
-// several things (.ts, .doc, .pb).
+// several things (.ts, .doc, .pb). Markdown is promised as what it is checked as: text.
 constexpr std::array kExtensions{
     Extension{"3gp", named("mp4")},
     Extension{"7z", named("7z")},
@@ -161,8 +161,8 @@ constexpr std::array kExtensions{
     Extension{"lz4", named("lz4")},
     Extension{"m4a", named("m4a")},
     Extension{"m4v", named("mp4")},
-    Extension{"markdown", named("markdown")},
-    Extension{"md", named("markdown")},
+    Extension{"markdown", named("text")},
+    Extension{"md", named("text")},
     Extension{"mid", named("midi")},
     Extension{"midi", named("midi")},
     Extension{"mka", named("mkv")},

@@ -14,8 +14,15 @@ constexpr std::array<std::string_view, 13> kSuffixes{
     ".tmp",      ".temp",  ".part", ".partial", ".crdownload", ".download",  ".incomplete",
     ".filepart", ".aria2", ".swp",  ".swo",     ".swx",        ".opdownload"};
 
-// Office, LibreOffice, NFS, FUSE and GLib.
-constexpr std::array<std::string_view, 5> kPrefixes{"~$", ".~lock.", ".nfs", ".fuse_hidden", ".goutputstream-"};
+// Office, LibreOffice, FUSE and GLib.
+constexpr std::array<std::string_view, 4> kPrefixes{"~$", ".~lock.", ".fuse_hidden", ".goutputstream-"};
+
+// What a server of NFS leaves of a file that was deleted while it was open: ".nfs" and 24 hexadecimal digits.
+bool is_nfs_name(std::string_view lower) {
+  constexpr std::string_view kPrefix = ".nfs", kDigits = "0123456789abcdef";
+  return lower.starts_with(kPrefix) && lower.size() >= kPrefix.size() + 16 &&
+         lower.find_first_not_of(kDigits, kPrefix.size()) == lower.npos;
+}
 
 // rsync writes to ".NAME.XXXXXX" with six letters and digits of mkstemp. A word or a date of six is no such thing.
 bool is_rsync_name(std::string_view name) {
@@ -41,7 +48,7 @@ bool is_temporary_name(std::string_view path) {
   const auto begins = [&](std::string_view prefix) { return lower.starts_with(prefix); };
   const auto ends = [&](std::string_view suffix) { return lower.ends_with(suffix) && lower.size() > suffix.size(); };
   if (std::any_of(kSuffixes.begin(), kSuffixes.end(), ends)) return true;
-  return std::any_of(kPrefixes.begin(), kPrefixes.end(), begins) || is_rsync_name(name);
+  return std::any_of(kPrefixes.begin(), kPrefixes.end(), begins) || is_nfs_name(lower) || is_rsync_name(name);
 }
 
 }  // namespace bcheck

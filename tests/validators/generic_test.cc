@@ -210,13 +210,15 @@ TEST(Generic, MessagesNameBoth) {
 TEST(Generic, TemporaryNames) {
   for (const std::string_view name :
        {"x.tmp", "x.TMP", "dir/x.part", "x.partial", "x.crdownload", "x.download", "x.incomplete", "x.temp", ".x.swp",
-        "x.aria2", "~$plan.docx", ".~lock.x.odt#", ".nfs0000000000a1b2c3", ".fuse_hidden0000", ".x.png.Ab12Cd",
+        "x.aria2", "~$plan.docx", ".~lock.x.odt#", ".nfs0000000000a1b2c300000d41", ".fuse_hidden0000", ".x.png.Ab12Cd",
         ".x.aB3dE9", "a/.goutputstream-AB12CD"}) {
     EXPECT_TRUE(is_temporary_name(name)) << name;
   }
-  for (const std::string_view name :
-       {"", "x", "x.png", "tmp", ".tmp", "part", "x.tmp/y.png", "dir.part/x", "x.png.Ab12Cd", ".x.backup", ".x.202401",
-        ".x.sqlite", ".bashrc", "x.parts", "a~b", "x.png~", ".Ab12Cd", "temp.txt", "nfs.txt"}) {
+  for (const std::string_view name : {"",          "x",           "x.png",      "tmp",          ".tmp",
+                                      "part",      "x.tmp/y.png", "dir.part/x", "x.png.Ab12Cd", ".x.backup",
+                                      ".x.202401", ".x.sqlite",   ".bashrc",    "x.parts",      "a~b",
+                                      "x.png~",    ".Ab12Cd",     "temp.txt",   "nfs.txt",      ".nfsrc",
+                                      ".nfs1"}) {
     EXPECT_FALSE(is_temporary_name(name)) << name;
   }
 }

@@ -208,11 +208,10 @@ TEST(Magic, ExtensionsPromise) {
   const struct {
     std::string_view extension, name;
   } rows[] = {
-      {"png", "png"},  {"jpg", "jpeg"},     {"jpe", "jpeg"}, {"tif", "tiff"},  {"apng", "png"},
-      {"txt", "text"}, {"md", "markdown"},  {"tgz", "gzip"}, {"svgz", "gzip"}, {"h5", "hdf5"},
-      {"pth", "pt"},   {"ndjson", "jsonl"}, {"whl", "zip"},  {"zst", "zstd"},  {"u8bin", "u8bin"},
-      {"bin", ""},     {"dat", ""},         {"raw", ""},     {"f32", ""},      {"", ""},
-      {"PNG", ""},     {"nosuchthing", ""}, {"7z", "7z"},    {"zstd", "zstd"},
+      {"png", "png"}, {"jpg", "jpeg"}, {"jpe", "jpeg"},    {"tif", "tiff"},     {"apng", "png"}, {"txt", "text"},
+      {"md", "text"}, {"tgz", "gzip"}, {"svgz", "gzip"},   {"h5", "hdf5"},      {"pth", "pt"},   {"ndjson", "jsonl"},
+      {"whl", "zip"}, {"zst", "zstd"}, {"u8bin", "u8bin"}, {"bin", ""},         {"dat", ""},     {"raw", ""},
+      {"f32", ""},    {"", ""},        {"PNG", ""},        {"nosuchthing", ""}, {"7z", "7z"},    {"zstd", "zstd"},
   };
   for (const auto& row : rows) EXPECT_EQ(extension(row.extension), row.name) << row.extension;
 }

@@ -83,6 +83,7 @@ std::span<const Type> unchecked_types() {
   return types;
 }
 
+// The grammar of JSON is our own; what is UTF-8 simdjson says.
 std::vector<Decoder> document_decoders() {
   return {{"gzip", fmt::format("zlib {}", zlibVersion())}, {"json", fmt::format("simdjson {}", simdjson_version())}};
 }

@@ -118,9 +118,7 @@ class GzipCheck : public Check {
     members_ = 0;
     content_ = 0;
     Bytes rest = artifact.bytes;
-    while (read_member(rest, out)) {
-      rest = artifact.bytes.subspan(static_cast<std::size_t>(rest.data() - artifact.bytes.data()));
-      if (rest.empty() || !another_member(rest, out)) break;
+    while (read_member(rest, out) && !rest.empty() && another_member(rest, out)) {
     }
     out.add("members", static_cast<std::int64_t>(members_));
     out.add("decompressed_bytes", static_cast<std::int64_t>(content_));

@@ -20,8 +20,8 @@ class JsonNames {
     std::size_t decoded;  // bytes
   };
 
-  // Most names kept at a time (24 bytes each); an object beyond it is not searched, and overflowed() says so.
-  static constexpr std::size_t kMost = 4'000'000;
+  // Most names kept at a time (32 bytes each); an object beyond it is not searched, and overflowed() says so.
+  static constexpr std::size_t kMost = 2'000'000;
 
   void clear();
   Mark mark() const { return {names_.size(), decoded_.size()}; }
