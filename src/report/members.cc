@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -25,6 +26,11 @@ std::optional<std::int64_t> count_of(Json value) {
     return static_cast<std::int64_t>(real);
   }
   return std::nullopt;
+}
+
+bool is_digest(std::string_view text) {
+  return text.size() == 64 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
 std::optional<Scalar> scalar_of(Json value) {
@@ -96,6 +102,11 @@ bool Members::count(std::size_t which, std::int64_t& out, std::string& problem) 
   if (!number) return wrong(which, "must be a whole number, at least 0", problem);
   out = *number;
   return true;
+}
+
+bool Members::digest(std::size_t which, std::string& out, std::string& problem) const {
+  if (!text(which, out, problem)) return false;
+  return is_digest(out) || wrong(which, "must be 64 lower-case hexadecimal digits", problem);
 }
 
 bool Members::flag(std::size_t which, bool& out, std::string& problem) const {

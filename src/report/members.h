@@ -26,6 +26,9 @@ std::optional<std::int64_t> count_of(Json value);
 // A number or a word; the strings "inf", "-inf" and "nan" are the numbers that JSON has no form for.
 std::optional<Scalar> scalar_of(Json value);
 
+// 64 lower-case hexadecimal digits, as a SHA-256 is written.
+bool is_digest(std::string_view text);
+
 // At most 24 members are known of any object. Unknown ones are passed over: later writers may have more to say. A
 // known one that stands twice is refused, since readers would disagree about which holds.
 class Members {
@@ -43,6 +46,7 @@ class Members {
   // The value of a member that must be there.
   bool text(std::size_t which, std::string& out, std::string& problem) const;
   bool count(std::size_t which, std::int64_t& out, std::string& problem) const;
+  bool digest(std::size_t which, std::string& out, std::string& problem) const;
   bool flag(std::size_t which, bool& out, std::string& problem) const;
   bool object(std::size_t which, simdjson::dom::object& out, std::string& problem) const;
   bool array(std::size_t which, simdjson::dom::array& out, std::string& problem) const;

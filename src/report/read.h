@@ -28,8 +28,9 @@
 
 namespace bcheck {
 
-inline constexpr std::size_t kMostItem = 64U << 20;     // bytes of one item's JSON
-inline constexpr std::size_t kMostMember = 256U << 20;  // bytes of any other member but `items` and `extra`
+// A parsed text takes up to 14 times its size, so these bound what a hostile report can cost.
+inline constexpr std::size_t kMostItem = 16U << 20;    // bytes of one item's JSON
+inline constexpr std::size_t kMostMember = 64U << 20;  // bytes of any other member but `items` and `extra`
 
 class ReportReader {
  public:

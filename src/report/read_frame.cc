@@ -83,7 +83,7 @@ bool read_manifest(Json value, ReportHead& head, std::string& problem) {
   enum { kSha256, kKeys, kDuplicates };
   static constexpr std::array<std::string_view, 3> kNames{"sha256", "keys", "duplicates"};
   Members members;
-  return members.sort(value, kNames, problem) && members.text(kSha256, head.manifest_sha256, problem) &&
+  return members.sort(value, kNames, problem) && members.digest(kSha256, head.manifest_sha256, problem) &&
          members.count(kKeys, head.manifest_keys, problem) &&
          members.count(kDuplicates, head.manifest_duplicates, problem);
 }
@@ -207,7 +207,7 @@ bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::
     problem = simdjson::error_message(error);
     return false;
   }
-  if (!members.sort(value, kNames, problem) || !members.text(kSha256, head.rules_sha256, problem) ||
+  if (!members.sort(value, kNames, problem) || !members.digest(kSha256, head.rules_sha256, problem) ||
       !members.object(kArtifacts, object, problem) || !members.object(kGate, object, problem)) {
     return false;
   }

@@ -11,13 +11,6 @@
 namespace bcheck {
 namespace {
 
-constexpr std::size_t kDigestDigits = 64;
-
-bool is_digest(std::string_view text) {
-  return text.size() == kDigestDigits &&
-         std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-}
-
 std::optional<double> number_of(Json value) {
   const std::optional<Scalar> scalar = scalar_of(value);
   if (!scalar || std::holds_alternative<std::string>(*scalar)) return std::nullopt;
@@ -108,8 +101,7 @@ bool read_outcome(Json value, Outcome& out, std::string& problem) {
     const auto at = static_cast<std::size_t>(which);
     std::string& digest = which == kSha256 ? out.sha256 : out.content_sha256;
     if (!members.has(at)) continue;
-    if (!members.text(at, digest, problem)) return false;
-    if (!is_digest(digest)) return members.wrong(at, "must be 64 lower-case hexadecimal digits", problem);
+    if (!members.digest(at, digest, problem)) return false;
     if (out.status != Status::kPass) return members.wrong(at, "stands at an artifact that does not pass", problem);
   }
   if (members.has(kDecoder) && !members.text(kDecoder, out.content_decoder, problem)) return false;

@@ -45,8 +45,9 @@ bool Scanner::more() {
   if (file_ == nullptr || end >= part_end_ || !problem_.empty()) return false;
   const std::size_t kept = keeping_ ? static_cast<std::size_t>(end - kept_) : 0;
   if (kept > most_ && keeping_) return fail(fmt::format("a value is larger than {}", human_bytes(most_)));
-  if (kept + kBlock > capacity_) {
-    const std::size_t wanted = std::max(kept + kBlock, kept == 0 ? 0 : capacity_ * 2);
+  const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(kBlock, part_end_ - end));
+  if (kept + want > capacity_) {
+    const std::size_t wanted = std::max(kept + want, kept == 0 ? 0 : capacity_ * 2);
     auto larger = std::make_unique_for_overwrite<char[]>(wanted);
     if (kept > 0) std::memcpy(larger.get(), end_ - kept, kept);
     buffer_ = std::move(larger);
@@ -54,7 +55,6 @@ bool Scanner::more() {
   } else if (kept > 0) {
     std::memmove(buffer_.get(), end_ - kept, kept);
   }
-  const auto want = static_cast<std::size_t>(std::min<std::uint64_t>(kBlock, part_end_ - end));
   const std::int64_t got = file_->read_at(end, {buffer_.get() + kept, want});
   begin_ = buffer_.get();
   at_ = begin_ + kept;

@@ -143,7 +143,6 @@ TEST(ReportReader, NamesKeysOfTheSummaryRawBehindTheEnd) {
 }
 
 TEST(ReportReader, SortsArtifactsAndAcceptsAnyOrderOfMembers) {
-  const std::string tail = text_of(batch({}));
   const std::string text =
       R"({ "summary": {"findings": [], "silent_errors": null, "batch_failures": 0, "warnings": 0, "duplicates": 0,
       "leftovers": 0, "extra": 0, "keys_with": {"unchecked": 0, "error": 0, "missing": 1}, "pass_rate": [0, 1],
@@ -154,8 +153,10 @@ TEST(ReportReader, SortsArtifactsAndAcceptsAnyOrderOfMembers) {
       : [ {"artifacts": {"b": {"status": "missing"},
            "a": {"coverage": "header", "status": "pass"}}, "new": [], "status": "missing", "key": "k"}
       ] , "incomplete": false, "extra": [], "decoders": {}, "batch_findings": [],
-      "rules": {"gate": {}, "artifacts": {"b": {}, "a": {"optional": true}}, "sha256": ""},
-      "manifest": {"keys": 1.0, "sha256": "", "duplicates": 0, "unknown": null}, "schema": "bcheck.report/1"}  )";
+      "rules": {"gate": {}, "artifacts": {"b": {}, "a": {"optional": true}}, "sha256":
+      "0000000000000000000000000000000000000000000000000000000000000000"},
+      "manifest": {"keys": 1.0, "sha256":
+      "0000000000000000000000000000000000000000000000000000000000000000", "duplicates": 0, "unknown": null}, "schema": "bcheck.report/1"}  )";
   const auto items = read_all(text);
   ASSERT_TRUE(items) << items.error().message;
   ASSERT_EQ(items->size(), 1U);
@@ -221,6 +222,8 @@ const Damage kDamages[] = {
     {"\"incomplete\":", "\"i\":", "no member 'incomplete'"},
     {"\"summary\":", "\"s\":", "no member 'summary'"},
     // Head
+    {"aaaaa", "aaaa", "'manifest': member 'sha256' must be 64 lower-case hexadecimal digits"},
+    {"bbbbb", "BBBBB", "'rules': member 'sha256' must be 64 lower-case hexadecimal digits"},
     {"\"keys\": 6,", "\"keys\": \"6\",", "'manifest': member 'keys' must be a whole number"},
     {"\"keys\": 6,", "\"keys\": -6,", "must be a whole number, at least 0"},
     {"\"keys\": 6,", "\"keys\": 6.5,", "must be a whole number"},
