@@ -108,6 +108,7 @@ Result<Color> color_of(std::string word) {
 }  // namespace
 
 ExitCode run_app(int argc, char** argv) {
+  fill_standard_descriptors();
   catch_interrupts();
   open_log(Verbosity::kNormal, want_color(Color::kAuto, color_environment(), is_terminal(STDERR_FILENO)));
 

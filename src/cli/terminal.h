@@ -7,6 +7,10 @@
 
 namespace bcheck {
 
+// Puts something into descriptors 0, 1 and 2 that were closed, so that no file that is opened later takes their
+// place. Writing to such an stdout or stderr fails, as it did.
+void fill_standard_descriptors();
+
 bool is_terminal(int fd);  // and one that can move its cursor: TERM is set and not "dumb"
 
 enum class Color { kAuto, kAlways, kNever };
