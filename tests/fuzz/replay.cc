@@ -39,7 +39,7 @@ int replay(const Input& input, std::uint32_t seed) {
     if (i % 4 == 0) {
       changed.resize(random() % changed.size());
     } else {
-      for (std::uint32_t n = 1 + random() % 3; n > 0; --n) {
+      for (auto n = 1 + random() % 3; n > 0; --n) {
         changed[random() % changed.size()] = static_cast<std::uint8_t>(random());
       }
     }
