@@ -35,7 +35,8 @@ struct ArtifactRules {
   std::vector<std::pair<std::string, Severity>> severities;  // code, or prefix "text.*"; the last match holds
 
   // Where the artifact is a field of a record: the file of records (relative to the output), and in each record the
-  // places of the key, of the value, and of what tells how it ended. Empty = not given; all of them are empty where `records` is.
+  // places of the key, of the value, and of what tells how it ended. Empty = not given; all of them are empty where
+  // `records` is.
   std::string records;
   std::string id;
   std::string value;

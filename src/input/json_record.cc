@@ -104,9 +104,8 @@ Result<void> JsonRecords::object(JsonCursor& cursor, std::uint64_t line) {
   }
   for (const Member& member : members_) {
     // A member without a name cannot be asked for.
-    if (member.name == key_name_ || member.name == key_base64_ || &member == path_bytes || member.name.empty())
-      continue;
-    if (member.name == "path" && path_bytes != nullptr) continue;
+    if (member.name == key_name_ || member.name == key_base64_ || member.name.empty()) continue;
+    if (path_bytes != nullptr && (&member == path_bytes || member.name == "path")) continue;
     const auto column = builder_.column(member.name, line);
     if (!column) return tl::unexpected(column.error());
     if (member.first == '{' || member.first == '[') {

@@ -125,8 +125,9 @@ ManifestBuilder::Meaning ManifestBuilder::meaning_of(std::string_view name) {
 
 Result<std::size_t> ManifestBuilder::column(std::string_view name, std::uint64_t line) {
   if (const auto known = by_name_.find(name); known != by_name_.end()) return known->second;
-  if (!is_utf8(name))
+  if (!is_utf8(name)) {
     return refuse(line, fmt::format("the name of column {} is not UTF-8", quote(name)), "save it as UTF-8");
+  }
   if (states_.size() == kMostColumns) return refuse(line, fmt::format("more than {} columns", kMostColumns));
   manifest_.columns.push_back({std::string(name), {}});
   states_.push_back({meaning_of(name)});

@@ -103,9 +103,10 @@ Result<void> Records::quoted(Fields& fields) {
     const std::uint64_t start = next_line_;
     if (rest_.starts_with('"')) {
       const auto field = quoted_field();
-      if (!field)
+      if (!field) {
         return builder_.refuse(start, "a quote is opened and never closed",
                                "a quote inside of quotes is written twice");
+      }
       fields.push_back(*field);
     } else {
       const std::size_t end = std::min(rest_.find_first_of("\",\n"), rest_.size());
@@ -143,10 +144,12 @@ Result<void> Records::quoted(Fields& fields) {
 std::string advice_on_header(const Fields& header, bool is_csv) {
   if (header.size() == 1) {
     if (is_csv && header[0].find(';') != std::string_view::npos) return "commas separate the values, not semicolons";
-    if (is_csv && header[0].find('\t') != std::string_view::npos)
+    if (is_csv && header[0].find('\t') != std::string_view::npos) {
       return "tabs separate the values: use --manifest-format tsv";
-    if (!is_csv && header[0].find(',') != std::string_view::npos)
+    }
+    if (!is_csv && header[0].find(',') != std::string_view::npos) {
       return "commas separate the values: use --manifest-format csv";
+    }
   }
   return "the first line names the columns";
 }

@@ -30,8 +30,9 @@ Result<PathTemplate> PathTemplate::parse(std::string_view text) {
       return refuse("has a } that closes nothing", "a brace that is meant is written twice: }}");
     } else if (c == '{') {
       const std::size_t end = text.find('}', at);
-      if (end == std::string_view::npos)
+      if (end == std::string_view::npos) {
         return refuse("has a { that is never closed", "a brace that is meant is written twice: {{");
+      }
       const std::string_view name = text.substr(at + 1, end - at - 1);
       if (name.empty()) return refuse("has {} without a name", "write {key}, or the name of a column of the manifest");
       end_literal();

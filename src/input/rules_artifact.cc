@@ -69,8 +69,9 @@ Result<void> read_place(const JsonTree& value, const JsonPlace& place, ArtifactR
     const JsonPlace at = place.member("path");
     auto text = word(*path);
     if (!text) return at.wrong_kind("a string", *path);
-    if (const auto parsed = PathTemplate::parse(*text); !parsed)
+    if (const auto parsed = PathTemplate::parse(*text); !parsed) {
       return at.refuse(parsed.error().message, parsed.error().hint);
+    }
     artifact.path = std::move(*text);
   }
   if (const auto records = value.find("records"); records != value.end()) {

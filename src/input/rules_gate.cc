@@ -58,8 +58,9 @@ Result<Rate> read_rate(const JsonTree& value, const JsonPlace& place) {
 Result<std::int64_t> read_count(const JsonTree& value, const JsonPlace& place) {
   if (!value.is_number()) return place.wrong_kind("a whole number, 0 or more", value);
   const auto number = whole(value);
-  if (!number || *number < 0)
+  if (!number || *number < 0) {
     return place.refuse(fmt::format("must be a whole number, 0 or more, not {}", value.dump()));
+  }
   return *number;
 }
 

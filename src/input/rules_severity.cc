@@ -36,9 +36,10 @@ Result<void> check_pattern(std::string_view pattern, const JsonPlace& place, con
                              return code.starts_with(pattern.substr(0, star));
                            });
   if (known) return {};
-  if (star != std::string_view::npos)
+  if (star != std::string_view::npos) {
     return place.refuse(fmt::format("no code begins with {}", quote(pattern.substr(0, star))),
                         "bcheck types lists the codes of each type");
+  }
   const std::vector<std::string_view> candidates(codes.begin(), codes.end());
   const std::string_view near = closest(pattern, candidates);
   return place.refuse(
