@@ -31,7 +31,7 @@ bool rank_fits(const ArrayView& array, const Meaning& meaning, const EmbeddingOp
 
 Meaning meaning_of(const ArrayView& array, const EmbeddingOptions& options) {
   const bool flat = array.shape.size() == 1;
-  const bool column = array.shape.size() == 2 && array.dim == 1;
+  const bool column = array.shape.size() == 2 && array.dim == 1 && (array.dense() || array.fortran);
   const bool several_rows = options.rows && *options.rows != 1 && (!options.dim || *options.dim == 1);
   const bool scores = !options.norm && ((flat && (options.scores || several_rows)) || (column && options.scores));
   if (scores) return {true, flat ? array.dim : array.rows, 1};

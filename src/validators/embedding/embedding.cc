@@ -27,7 +27,7 @@ std::string text_of(const FirstPlaces& places, bool columns, bool scores) {
   const auto kept = std::min<std::uint64_t>(places.count, FirstPlaces::kKept);
   for (std::size_t i = 0; i < kept; ++i) {
     const auto& place = places.first[i];
-    text += fmt::format("{} row {}", i == 0 ? "" : ",", scores ? place.column : place.row);
+    text += fmt::format("{} row {}", i == 0 ? "" : ",", scores ? place.row + place.column : place.row);
     if (columns && !scores) text += fmt::format(" column {}", place.column);
   }
   if (places.count > kept) text += fmt::format(", ... ({} in all)", places.count);
@@ -98,10 +98,11 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
 void EmbeddingCheck::measure_values(const ArrayView& array, bool scores, Observation& out) {
   // A column of scores has its norms, zeros and places along the column: scanned as the one row that it is in memory.
   ArrayView seen = array;
-  if (scores && array.shape.size() == 2 && array.dense()) {
+  if (scores && array.shape.size() == 2) {
     seen.dim = array.rows;
     seen.rows = 1;
     seen.row_stride = seen.dim * seen.element();
+    seen.fortran = false;
     seen.shape = {seen.dim};
   }
   ScanWanted wanted;

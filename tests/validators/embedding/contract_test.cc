@@ -48,6 +48,24 @@ TEST(Contract, ShapeAndTypeAsDeclared) {
   }
 }
 
+// One score a row, in a list or in a column, in either order of memory: the same measures and the same places.
+TEST(Contract, ScoresAreNoVectors) {
+  const std::string data = encode(Dtype::kF32, Matrix{{0.5, 0, 1, 1.5, 0, 0.25}});
+  const Options options{{"score_range", std::vector<double>{0, 1}}, {"rows", std::int64_t{6}}};
+  for (const auto& [shape, fortran] : {std::pair{"(6,)", false}, {"(6,)", true}, {"(6, 1)", false}, {"(6, 1)", true}}) {
+    SCOPED_TRACE(shape);
+    const Judged judged = judge_vectors(npy_file("'<f4'", shape, data, fortran), options);
+    EXPECT_EQ(judged.codes(), "score-out-of-range");
+    EXPECT_NE(judged.message().find("in row 3"), std::string::npos) << judged.message();
+    EXPECT_EQ(judged.number("rows"), 6);
+    EXPECT_EQ(judged.number("dim"), 1);
+    EXPECT_EQ(judged.number("distinct_rows"), 5);
+    EXPECT_NEAR(judged.number("norm_max"), 1.88745861, 1e-8);
+    EXPECT_EQ(judged.observation.find("zero_rows"), nullptr);
+  }
+  EXPECT_EQ(judge_vectors(npy_file("'<f4'", "(6,)", data), Options{{"rows", std::int64_t{6}}}).codes(), "");
+}
+
 TEST(Contract, ContainerLevelLooksAtNoValue) {
   Matrix rows = unit_rows(4, 8);
   rows[1].assign(8, std::nan(""));
