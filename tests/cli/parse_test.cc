@@ -18,8 +18,12 @@ TEST(Parse, Counts) {
                                      {"+1", {}}, {"1e3", {}}, {"0x10", {}}, {" 1", {}}, {"1 ", {}}, {"99999999999999999999", {}}}) {
     const auto got = parse_count(typed, "--jobs", 1, 1024);
     EXPECT_EQ(got.has_value(), value.has_value()) << typed;
-    if (got && value) EXPECT_EQ(*got, *value) << typed;
-    if (!got) EXPECT_NE(got.error().message.find("--jobs"), std::string::npos);
+    if (got && value) {
+      EXPECT_EQ(*got, *value) << typed;
+    }
+    if (!got) {
+      EXPECT_NE(got.error().message.find("--jobs"), std::string::npos);
+    }
   }
 }
 
@@ -34,7 +38,9 @@ TEST(Parse, Sizes) {
         {"1mb", {}}, {"99999999TiB", {}}}) {
     const auto got = parse_size(typed, "--memory");
     EXPECT_EQ(got.has_value(), value.has_value()) << typed;
-    if (got && value) EXPECT_EQ(*got, *value) << typed;
+    if (got && value) {
+      EXPECT_EQ(*got, *value) << typed;
+    }
   }
 }
 
@@ -47,7 +53,9 @@ TEST(Parse, Seconds) {
                                      {"-1", {}}, {"nan", {}}, {"inf", {}}, {"", {}}, {"s", {}}, {"1e3", {}}, {"5 s", {}}}) {
     const auto got = parse_seconds(typed, "--timeout");
     EXPECT_EQ(got.has_value(), value.has_value()) << typed;
-    if (got && value) EXPECT_DOUBLE_EQ(*got, *value) << typed;
+    if (got && value) {
+      EXPECT_DOUBLE_EQ(*got, *value) << typed;
+    }
   }
 }
 

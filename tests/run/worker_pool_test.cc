@@ -101,7 +101,9 @@ TEST_F(WorkerPool, ATaskAtWhichTwoWorkersDieIsAnError) {
   EXPECT_EQ(count(Status::kPass), kKeys - 1);
   ASSERT_EQ(count(Status::kError), 1);
   for (const auto& [slot, record] : outcomes_) {
-    if (record.status == Status::kError) EXPECT_THAT(record.fragment, HasSubstr("run.crashed"));
+    if (record.status == Status::kError) {
+      EXPECT_THAT(record.fragment, HasSubstr("run.crashed"));
+    }
   }
 }
 
@@ -115,7 +117,9 @@ TEST_F(WorkerPool, ATaskThatHangsTwiceIsATimeout) {
   EXPECT_EQ(count(Status::kPass), kKeys - 1);
   ASSERT_EQ(count(Status::kError), 1);
   for (const auto& [slot, record] : outcomes_) {
-    if (record.status == Status::kError) EXPECT_THAT(record.fragment, HasSubstr("run.timeout"));
+    if (record.status == Status::kError) {
+      EXPECT_THAT(record.fragment, HasSubstr("run.timeout"));
+    }
   }
 }
 
