@@ -70,6 +70,7 @@ UNTESTED = {
 # Tests that belong to a room as a whole and to no source, and what they are about.
 WHOLE_ROOM = {
     "tests/input/docs_test.cc": "every example of docs/manifest.md is read by the readers of the room",
+    "tests/report/docs_test.cc": "the examples of docs/report.md are read by the reader",
 }
 # A test that looks after neighbours too says so in a line of its own, "// Also tests: dumps.cc, terminal.cc".
 ALSO = re.compile(r"^// Also tests: (.+)$", re.MULTILINE)

@@ -13,6 +13,7 @@ import json
 import pathlib
 import re
 import sys
+import warnings
 
 import jsonschema
 
@@ -40,20 +41,40 @@ def strict(text, comments=True):
     return json.loads(without_comments(text) if comments else text, object_pairs_hook=unique, parse_constant=refuse)
 
 
+with warnings.catch_warnings():  # newer versions prefer another way, which Debian 12's does not know yet
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from jsonschema import RefResolutionError, RefResolver
+
+
+class Neighbours(RefResolver):
+    def __init__(self, schema, store):
+        super().__init__(schema.get("$id", ""), schema, store=store)
+
+    def resolve_remote(self, uri):
+        name = uri.rsplit("/", 1)[-1]
+        if name in self.store:
+            return self.store[name]
+        raise LookupError(f"{uri} is no schema of docs/schema")
+
+
 class Schemas:
     def __init__(self, folder):
-        self.folder, self.known = folder, {}
         self.faults, self.checked = [], 0
+        schemas = {}
         for path in sorted(folder.glob("*.schema.json")):
-            self.load(path)
+            self.load(path, schemas)
+        # A schema may refer to its neighbour by the name of the file; nothing is ever fetched.
+        store = {key: schema for name, schema in schemas.items() for key in (name, schema.get("$id", name))}
+        self.known = {name: jsonschema.Draft202012Validator(schema, resolver=Neighbours(schema, store))
+                      for name, schema in schemas.items()}
 
-    def load(self, path):
+    def load(self, path, schemas):
         try:
             schema = strict(path.read_text("utf-8"), comments=False)
             if schema.get("$schema") != "https://json-schema.org/draft/2020-12/schema":
                 raise ValueError("$schema is not draft 2020-12")
             jsonschema.Draft202012Validator.check_schema(schema)
-            self.known[path.name] = jsonschema.Draft202012Validator(schema)
+            schemas[path.name] = schema
         except (ValueError, jsonschema.SchemaError) as error:
             self.faults.append(f"{path}: {str(error).splitlines()[0]}")
 
@@ -76,7 +97,11 @@ class Schemas:
             self.faults.append(f"{where}: there is no {file}")
             return
         self.checked += 1
-        errors = sorted(self.known[file].iter_errors(value), key=lambda e: [str(p) for p in e.absolute_path])
+        try:
+            errors = sorted(self.known[file].iter_errors(value), key=lambda e: [str(p) for p in e.absolute_path])
+        except RefResolutionError as error:
+            self.faults.append(f"{file}: {error}")
+            return
         for error in errors[:5]:
             place = "/".join(str(part) for part in error.absolute_path)
             self.faults.append(f"{where}: /{place}: {error.message[:300]}")

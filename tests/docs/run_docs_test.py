@@ -128,6 +128,19 @@ class Schemas(unittest.TestCase):
         self.write("tests/golden/run/x/in/bad.json", "{")
         self.assertEqual(self.check(), (0, 2))
 
+    def test_a_schema_may_refer_to_its_neighbour(self):
+        for named in (None, "manifest-1.schema.json", "https://example.invalid/schema/manifest-1.schema.json"):
+            schema = {**self.SCHEMA, "properties": {"schema": True, "rules": {"$ref": "rules-1.schema.json"}}}
+            if named:
+                schema["$id"] = named
+            self.write("docs/schema/manifest-1.schema.json", json.dumps(schema))
+            self.write("manifests/m.json", '{"schema": "bcheck.manifest/1", "rules": {"n": 1}}')
+            self.assertEqual(self.check(), (0, 1), named)
+            self.write("manifests/m.json", '{"schema": "bcheck.manifest/1", "rules": {"n": "1"}}')
+            self.assertEqual(self.check(), (1, 1), named)
+        self.write("docs/schema/manifest-1.schema.json", json.dumps({**self.SCHEMA, "$ref": "none.json"}))
+        self.assertEqual(self.check()[0], 1)
+
     def test_faults(self):
         for name, text in (("README.md", '```json\n{"schema": "bcheck.rules/1", "m": 1}\n```\n'),
                            ("docs/x.md", '```json\n{"a": …}\n```\n'),
