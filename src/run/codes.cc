@@ -10,9 +10,6 @@ namespace bcheck {
 namespace {
 
 constexpr FindingInfo kRunFindings[]{
-    {"artifact.ambiguous", Severity::kFail, "several files could be this artifact"},
-    {"artifact.missing", Severity::kFail, "it is not there"},
-    {"artifact.changed", Severity::kFail, "it changed while it was read"},
     {"run.crashed", Severity::kFail, "the decoder died on it, twice"},
     {"run.interrupted", Severity::kFail, "the run was stopped before its turn"},
     {"run.memory", Severity::kFail, "examining it would take more memory than a worker may have"},

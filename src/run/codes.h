@@ -14,7 +14,7 @@
 
 namespace bcheck {
 
-// The codes that the run itself raises, beside those of the types: what kept an artifact from being examined.
+// Codes of the family run: what kept an artifact from being examined. The rules cannot allow them.
 std::span<const FindingInfo> run_findings();
 
 class CodeTable {

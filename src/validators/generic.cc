@@ -20,6 +20,7 @@ constexpr std::array kFindings{
     FindingInfo{"artifact.changed", Severity::kFail, "it changed while it was read"},
     FindingInfo{"artifact.empty", Severity::kFail, "0 bytes"},
     FindingInfo{"artifact.lfs-pointer", Severity::kFail, "a pointer of Git LFS in place of the object"},
+    FindingInfo{"artifact.missing", Severity::kFail, "it is not there"},
     FindingInfo{"artifact.not-the-artifact", Severity::kFail, "an error page or error answer in its place"},
     FindingInfo{"artifact.temp-name", Severity::kFail, "the name of a file that was not finished"},
     FindingInfo{"artifact.too-large", Severity::kFail, "more bytes than the limit"},

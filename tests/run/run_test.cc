@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/run.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <string>
+
+#include "report/read.h"
+#include "run/batch.h"
+
+namespace bcheck {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Stopper : public Observer {
+ public:
+  bool interrupted() override { return true; }
+};
+
+class RunTest : public ::testing::Test {
+ protected:
+  RunTest() {
+    directory_.write("keys.txt", "a\nb\nc\nd\n");
+    directory_.write("out/a.txt", "A sound text.\n");
+    directory_.write("out/deep/b.txt", "Another sound text.\n");
+    directory_.write("out/c.txt", "");
+    request_.manifest.path = directory_ / "keys.txt";
+    request_.output = directory_ / "out";
+    request_.report = directory_ / "report.json";
+    request_.reproducible = true;
+  }
+
+  bool has_report() const {
+    struct stat status {};
+    return ::stat(request_.report.c_str(), &status) == 0;
+  }
+
+  TempDir directory_;
+  RunRequest request_;
+  Observer quiet_;
+};
+
+TEST_F(RunTest, EveryKeyHasOneStatus) {
+  const auto answer = run(request_, quiet_);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->summary.keys[Status::kPass], 2);
+  EXPECT_EQ(answer->summary.keys[Status::kFail], 1);
+  EXPECT_EQ(answer->summary.keys[Status::kMissing], 1);
+  EXPECT_EQ(answer->summary.keys.total(), 4);
+  EXPECT_FALSE(answer->gate.open());
+
+  auto report = ReportReader::open(request_.report);
+  ASSERT_TRUE(report) << report.error().message;
+  Item item;
+  int items = 0;
+  for (auto more = report->next(item); more && *more; more = report->next(item)) ++items;
+  EXPECT_EQ(items, 4);
+}
+
+TEST_F(RunTest, TheReportDoesNotDependOnTheNumberOfWorkers) {
+  std::string first;
+  for (const int jobs : {1, 2, 5}) {
+    request_.pool.jobs = jobs;
+    ASSERT_TRUE(run(request_, quiet_));
+    const std::string report = test::read_file(request_.report);
+    if (first.empty()) first = report;
+    EXPECT_EQ(report, first) << jobs;
+  }
+}
+
+TEST_F(RunTest, AnInterruptionLeavesNoReport) {
+  Stopper stopper;
+  const auto answer = run(request_, stopper);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().kind, ErrorKind::kInterrupted);
+  EXPECT_FALSE(has_report());
+}
+
+TEST_F(RunTest, APartialReportSaysThatItIsOne) {
+  Stopper stopper;
+  request_.partial = true;
+  const auto answer = run(request_, stopper);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_TRUE(answer->tail.incomplete);
+  EXPECT_EQ(answer->summary.keys[Status::kError], 3);
+  EXPECT_EQ(answer->summary.keys[Status::kMissing], 1);
+  EXPECT_EQ(answer->summary.keys[Status::kPass], 0);
+  EXPECT_TRUE(answer->gate.incomplete());
+  EXPECT_THAT(test::read_file(request_.report), HasSubstr("run.interrupted"));
+}
+
+TEST_F(RunTest, AReportThatCannotBeWrittenIsFoundBeforeTheWork) {
+  request_.report = directory_ / "absent/report.json";
+  const auto answer = run(request_, quiet_);
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().kind, ErrorKind::kIncomplete);
+}
+
+TEST_F(RunTest, AnOlderReportStaysWhenTheRunFails) {
+  directory_.write("report.json", "the older one");
+  request_.rules = directory_.write("rules.json", R"({"schema": "bcheck.rules/1", "artifacts": {"x": {"pth": "{key}"}}})");
+  EXPECT_FALSE(run(request_, quiet_));
+  EXPECT_EQ(test::read_file(request_.report), "the older one");
+}
+
+TEST_F(RunTest, RulesMayStandInTheManifest) {
+  directory_.write("manifest.json",
+                   R"({"schema": "bcheck.manifest/1", "keys": ["a"],
+                       "rules": {"schema": "bcheck.rules/1",
+                                 "artifacts": {"t": {"path": "{key}.txt", "type": "text", "limits": {"chars": {"min": 99}}}}}})");
+  request_.manifest.path = directory_ / "manifest.json";
+  const auto answer = run(request_, quiet_);
+  ASSERT_TRUE(answer) << answer.error().message;
+  ASSERT_EQ(answer->summary.findings.size(), 1U);
+  EXPECT_EQ(answer->summary.findings[0].code, "text.too-short");
+}
+
+TEST_F(RunTest, NotesWhatIsOddAboutTheManifest) {
+  directory_.write("keys.txt", "\xEF\xBB\xBF" "a\r\n\r\na\r\nb\r\n");
+  const auto answer = run(request_, quiet_);
+  ASSERT_TRUE(answer) << answer.error().message;
+  std::string notes;
+  for (const std::string& note : answer->notes) notes += note + "\n";
+  EXPECT_THAT(notes, HasSubstr("byte order mark"));
+  EXPECT_THAT(notes, HasSubstr("CR LF"));
+  EXPECT_THAT(notes, HasSubstr("1 empty line skipped"));
+  EXPECT_THAT(notes, HasSubstr("line 3: key \"a\" stands in line 1 already"));
+  EXPECT_EQ(answer->summary.keys.total(), 2);
+}
+
+TEST_F(RunTest, NothingIsWrittenIntoTheOutput) {
+  struct stat before {}, after {};
+  ASSERT_EQ(::stat(request_.output.c_str(), &before), 0);
+  ASSERT_TRUE(run(request_, quiet_));
+  ASSERT_EQ(::stat(request_.output.c_str(), &after), 0);
+  EXPECT_EQ(before.st_mtim.tv_sec, after.st_mtim.tv_sec);
+  EXPECT_EQ(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
+}
+
+}  // namespace
+}  // namespace bcheck
