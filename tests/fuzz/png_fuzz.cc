@@ -22,6 +22,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require_known(first, *find_type("image"));
   require(first.format.empty() || first.format == "png" || first.format == "jpeg" || !first.unchecked.empty());
   if (!first.failed() && first.unchecked.empty()) {
+    require(first.find("width") != nullptr && first.find("bit_depth") != nullptr);
     require(first.find("mean_luma") != nullptr && first.find("channel_stddev") != nullptr);
     require(!first.content_sha256.empty() || !first.faults.empty());
   } else {

@@ -21,7 +21,6 @@ inline constexpr std::string_view kCrcMismatch = "image.crc-mismatch";
 inline constexpr std::string_view kCorruptData = "image.corrupt-data";
 inline constexpr std::string_view kBadStructure = "image.bad-structure";
 inline constexpr std::string_view kMissingChunk = "image.missing-chunk";
-inline constexpr std::string_view kMissingFrame = "image.missing-frame";
 inline constexpr std::string_view kExtraData = "image.extra-data";
 inline constexpr std::string_view kTrailingData = "image.trailing-data";
 inline constexpr std::string_view kStrayHeaderBytes = "image.stray-header-bytes";

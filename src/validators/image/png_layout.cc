@@ -113,9 +113,10 @@ class Walker {
 
   // No chunk can begin here. After a chunk with a wrong CRC, bytes were lost or added inside that one.
   void lose_structure(std::size_t at) {
-    if (ends_in_zeros(bytes_, at)) {
-      return fail_first(kTruncated,
-                        fmt::format("the file from byte {} to its end is zeros: data that were never written", at));
+    if (ends_in_zeros(bytes_, bytes_.size())) {
+      return fail_first(
+          kTruncated,
+          fmt::format("the file ends in zeros, data that were never written: no chunk begins at byte {}", at));
     }
     std::string message = fmt::format("no chunk begins at byte {}", at);
     if (broken_crc_) {

@@ -15,6 +15,11 @@ template <typename Sample>
 using SquareSum = std::conditional_t<sizeof(Sample) == 1, std::uint32_t, std::uint64_t>;
 
 template <typename Sample>
+constexpr std::uint32_t high_byte(Sample sample) {
+  return std::uint32_t{sample} >> (8 * (sizeof(Sample) - 1));
+}
+
+template <typename Sample>
 [[gnu::always_inline]] inline Range range_of(const Sample* plane, std::size_t n) {
   Sample least = std::numeric_limits<Sample>::max();
   Sample most = 0;
@@ -42,7 +47,6 @@ template <typename Sample>
 
 template <typename Sample, std::size_t kChannels, std::size_t kColours>
 [[gnu::always_inline]] inline void add_block(Sample (&planes)[kChannels][kBlock], std::size_t n, RowSums& out) {
-  constexpr unsigned kToByte = 8 * (sizeof(Sample) - 1);
   for (std::size_t c = 0; c < kColours; ++c) add_plane(planes[c], n, c, out);
   if constexpr (kChannels == kColours + 1) {
     const Range range = range_of(planes[kColours], n);
@@ -51,10 +55,10 @@ template <typename Sample, std::size_t kChannels, std::size_t kColours>
   std::uint32_t luma = 0;
   if constexpr (kColours == 3) {
     for (std::size_t i = 0; i < n; ++i) {
-      luma += luma_of(planes[0][i] >> kToByte, planes[1][i] >> kToByte, planes[2][i] >> kToByte);
+      luma += luma_of(high_byte(planes[0][i]), high_byte(planes[1][i]), high_byte(planes[2][i]));
     }
   } else {
-    for (std::size_t i = 0; i < n; ++i) luma += static_cast<std::uint32_t>(planes[0][i] >> kToByte);
+    for (std::size_t i = 0; i < n; ++i) luma += high_byte(planes[0][i]);
   }
   out.luma += luma;
 }

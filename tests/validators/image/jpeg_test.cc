@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <vector>
@@ -185,23 +186,30 @@ TEST(Jpeg, TrailingDataIsDescribed) {
 TEST(Jpeg, HeaderOfGigapixelsIsRefusedAtOnce) {
   const std::string frame = "\10\377\377\377\377\3\1\42\0\2\21\1\3\21\1"s;
   const std::string junk = "\xff\xd8" + jpeg_segment(kSof2, frame) + std::string(160, 'x');
-  const auto started = std::chrono::steady_clock::now();
-  EXPECT_EQ(failure(observe(junk)), "image.bomb");
-  EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::milliseconds(10));
+  auto best = std::chrono::steady_clock::duration::max();  // of several, as the machine may have other work
+  for (int i = 0; i < 5; ++i) {
+    const auto started = std::chrono::steady_clock::now();
+    EXPECT_EQ(failure(observe(junk)), "image.bomb");
+    best = std::min(best, std::chrono::steady_clock::now() - started);
+  }
+  EXPECT_LT(best, std::chrono::milliseconds(10));
 }
 
+// Each scan of a few bytes is a pass over the whole picture, and a sequential one may be repeated without a warning.
 TEST(Jpeg, ScansWithoutEndAreRefused) {
-  // Each scan of a few bytes is a pass over the picture.
-  const std::string whole = make_jpeg(progressive(), texture);
-  const std::size_t first = find_marker(whole, kSos);
-  const std::size_t second = find_marker(whole, kSos, 1);
-  const std::size_t third = find_marker(whole, kSos, 2);
-  std::string bytes = whole.substr(0, second);
-  ASSERT_LT(first, second);
-  for (int i = 0; i < 600; ++i) bytes += whole.substr(second, third - second);
-  const Observation seen = observe(bytes + "\xff\xd9");
-  EXPECT_TRUE(seen.failed());
-  EXPECT_EQ(seen.find("mean_luma"), nullptr);
+  JpegSpec spec;
+  spec.separate_scans = true;
+  const std::string whole = without_end(make_jpeg(spec, texture));
+  const std::string last = whole.substr(find_marker(whole, kSos, 2));
+  const auto repeated = [&](int times) {
+    std::string bytes = whole;
+    for (int i = 0; i < times; ++i) bytes += last;
+    return bytes + "\xff\xd9";
+  };
+  expect_all({
+      {"20 scans more", repeated(20), kPass, ""},
+      {"600 scans more", repeated(600), "image.bomb", "more than 500 scans"},
+  });
 }
 
 // A decoder that is reused would take the tables of the file before.
