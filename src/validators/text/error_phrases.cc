@@ -161,21 +161,20 @@ bool is_bare_status(std::string_view line, bool title) {
 bool is_error_title(std::string_view title) {
   if (title.size() > 3 * kLongest) return false;
   if (ascii::equals_folded(title, "error") || ascii::starts_folded(title, "error: ")) return true;
-  std::string segments(title);
-  // Dashes of all widths between blanks, bars and colons become one sign.
-  for (const std::string_view cut : {" - ", " \u2013 ", " \u2014 ", " \u00B7 ", ": ", " :: "}) {
-    for (std::size_t at = segments.find(cut); at != std::string::npos; at = segments.find(cut, at)) {
-      segments.replace(at, cut.size(), "|");
+  while (!title.empty()) {
+    std::size_t end = title.size();
+    std::size_t next = title.size();
+    for (const std::string_view cut : {"|", " - ", " \u2013 ", " \u2014 ", " \u00B7 ", ": ", " :: "}) {
+      const std::size_t at = title.find(cut);
+      if (at >= end) continue;
+      end = at;
+      next = at + cut.size();
     }
-  }
-  std::string_view rest = segments;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find('|'), rest.size());
-    const std::string_view segment = ascii::trim_blank(rest.substr(0, end));
+    const std::string_view segment = ascii::trim_blank(title.substr(0, end));
     std::size_t length = 0;
     const bool number_alone = is_error_status(ascii::leading_number(segment, length)) && length == segment.size();
     if (number_alone || is_bare_status(segment, true)) return true;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+    title.remove_prefix(next);
   }
   return false;
 }

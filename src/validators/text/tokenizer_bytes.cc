@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::uint32_t kSpaceLetter = 0x120;    // byte 0x20 in the alphabet of GPT-2
 constexpr std::uint32_t kNewlineLetter = 0x10A;  // byte 0x0A
-constexpr std::uint32_t kLowBar = 0x2581;        // the space of SentencePiece
 
 // The byte that a code point stands for in the alphabet of GPT-2: printable Latin-1 stands for itself, the other 68
 // bytes in their order for U+0100 and up. -1 for all else.
