@@ -129,7 +129,8 @@ std::string_view mpeg_audio_kind(Bytes bytes) {
   if (text_at(bytes, 0, 3) == "ID3" && bytes.size() >= 10) {
     const auto low = [&](std::size_t at) { return bytes[at] < 0x80; };
     if (bytes[3] > 4 || bytes[3] < 2 || !low(6) || !low(7) || !low(8) || !low(9)) return {};
-    const std::uint64_t tag = std::uint64_t{bytes[6]} << 21 | bytes[7] << 14 | bytes[8] << 7 | bytes[9];
+    std::uint64_t tag = 0;
+    for (std::size_t at = 6; at < 10; ++at) tag = tag << 7 | bytes[at];
     return text_at(bytes, 10 + tag, 4) == "fLaC" ? "flac" : "mp3";
   }
   const auto frame = mpeg_audio_frame(bytes, 0);
