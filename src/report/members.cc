@@ -33,21 +33,26 @@ bool is_digest(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-std::optional<Scalar> scalar_of(Json value) {
+bool read_scalar(Json value, Scalar& out) {
   using enum simdjson::dom::element_type;
   switch (value.type()) {
-    case INT64: return Scalar(std::int64_t(value));
+    case INT64: out = std::int64_t(value); return true;
     case UINT64:
-    case DOUBLE: return Scalar(double(value));
-    case STRING: {
-      const std::string_view word(value);
-      if (word == "nan") return Scalar(std::numeric_limits<double>::quiet_NaN());
-      if (word == "inf") return Scalar(std::numeric_limits<double>::infinity());
-      if (word == "-inf") return Scalar(-std::numeric_limits<double>::infinity());
-      return Scalar(std::string(word));
-    }
-    default: return std::nullopt;
+    case DOUBLE: out = double(value); return true;
+    case STRING: break;
+    default: return false;
   }
+  const std::string_view word(value);
+  if (word == "nan") {
+    out = std::numeric_limits<double>::quiet_NaN();
+  } else if (word == "inf") {
+    out = std::numeric_limits<double>::infinity();
+  } else if (word == "-inf") {
+    out = -std::numeric_limits<double>::infinity();
+  } else {
+    out = std::string(word);
+  }
+  return true;
 }
 
 bool Members::sort(Json value, const std::string_view* names, std::size_t size, std::string& problem) {

@@ -24,7 +24,8 @@ bool within(std::string_view place, std::string& problem);
 std::optional<std::int64_t> count_of(Json value);
 
 // A number or a word; the strings "inf", "-inf" and "nan" are the numbers that JSON has no form for.
-std::optional<Scalar> scalar_of(Json value);
+// False if it is something else.
+bool read_scalar(Json value, Scalar& out);
 
 // 64 lower-case hexadecimal digits, as a SHA-256 is written.
 bool is_digest(std::string_view text);

@@ -12,10 +12,11 @@ namespace bcheck {
 namespace {
 
 std::optional<double> number_of(Json value) {
-  const std::optional<Scalar> scalar = scalar_of(value);
-  if (!scalar || std::holds_alternative<std::string>(*scalar)) return std::nullopt;
-  const auto* const whole = std::get_if<std::int64_t>(&*scalar);
-  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(*scalar);
+  Scalar scalar;
+  if (!read_scalar(value, scalar)) return std::nullopt;
+  if (const auto* const whole = std::get_if<std::int64_t>(&scalar)) return static_cast<double>(*whole);
+  const auto* const real = std::get_if<double>(&scalar);
+  return real == nullptr ? std::nullopt : std::optional(*real);
 }
 
 bool read_bound(Json value, std::optional<Bound>& out, std::string& problem) {
@@ -28,7 +29,7 @@ bool read_bound(Json value, std::optional<Bound>& out, std::string& problem) {
     return members.wrong(kMin, "must be a number", problem);
   if (members.has(kMax) && !(bound.max = number_of(members[kMax])))
     return members.wrong(kMax, "must be a number", problem);
-  if (members.has(kEqual) && !(bound.equal = scalar_of(members[kEqual]))) {
+  if (members.has(kEqual) && !read_scalar(members[kEqual], bound.equal.emplace())) {
     return members.wrong(kEqual, "must be a number or a string", problem);
   }
   return true;
@@ -46,7 +47,7 @@ bool read_finding(Json value, Finding& out, std::string& problem) {
   if (members.has(kUsual) && !members.word(kUsual, out.usual, severity_of, problem)) return false;
   if (!members.text(kMessage, out.message, problem)) return false;
   if (members.has(kMeasure) && !members.text(kMeasure, out.measure, problem)) return false;
-  if (members.has(kMeasured) && !(out.measured = scalar_of(members[kMeasured]))) {
+  if (members.has(kMeasured) && !read_scalar(members[kMeasured], out.measured.emplace())) {
     return members.wrong(kMeasured, "must be a number or a string", problem);
   }
   return !members.has(kExpected) || read_bound(members[kExpected], out.expected, problem) ||
@@ -56,18 +57,18 @@ bool read_finding(Json value, Finding& out, std::string& problem) {
 bool read_measures(const simdjson::dom::object& object, std::vector<Measure>& out, std::string& problem) {
   const std::size_t first = out.size();
   for (const auto field : object) {
-    std::optional<Scalar> value = scalar_of(field.value);
     const auto wrong = [&](std::string_view what) {
       problem = fmt::format("measure {} {}", quote(field.key), what);
       return false;
     };
-    if (!value) return wrong("must be a number or a string");
     const std::optional<std::string_view> name = program_names().keep(field.key, out.size() - first);
     if (!name) return wrong("is one name too many: no report has so many different ones");
     for (const Measure& before : out) {
       if (before.name.data() == name->data()) return wrong("stands twice");
     }
-    out.push_back({*name, std::move(*value)});
+    if (!read_scalar(field.value, out.emplace_back(Measure{*name, {}}).value)) {
+      return wrong("must be a number or a string");
+    }
   }
   return true;
 }
