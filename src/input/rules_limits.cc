@@ -15,10 +15,15 @@ constexpr std::string_view kWanted = "a number or word (equal), [min, max], {\"m
 
 // Measures keep 9 significant digits, so a number that they shall equal does too.
 std::optional<Scalar> scalar(const JsonTree& value) {
-  if (const auto number = whole(value); number && value.is_number()) return Scalar(*number);
-  if (const auto number = real(value)) return Scalar(rounded(*number));
-  if (auto text = word(value)) return Scalar(std::move(*text));
-  return std::nullopt;
+  std::optional<Scalar> result;
+  if (const auto number = whole(value)) {
+    result.emplace(*number);
+  } else if (const auto inexact = real(value)) {
+    result.emplace(rounded(*inexact));
+  } else if (auto text = word(value)) {
+    result.emplace(std::move(*text));
+  }
+  return result;
 }
 
 Result<Bound> ordered(Bound bound, const JsonPlace& place) {
