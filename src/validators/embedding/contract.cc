@@ -3,15 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
+#include "validators/embedding/faults.h"
 
 namespace bcheck {
 namespace {
-
-void mismatch(Observation& out, std::string_view code, std::string message, Scalar measured, Scalar expected) {
-  out.faults.push_back(
-      {code, Severity::kFail, std::move(message), std::move(measured), Bound{{}, {}, std::move(expected)}});
-}
 
 std::int64_t number(std::uint64_t value) {
   return static_cast<std::int64_t>(value);

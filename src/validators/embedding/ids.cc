@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "validators/embedding/contract.h"
+#include "validators/embedding/faults.h"
 
 namespace bcheck {
 namespace {
@@ -83,13 +84,6 @@ std::string explain(const Ids& wanted, const Ids& found, const std::vector<std::
   return "neither a shift, a swap nor a sort of the ids explains it; were inputs sorted by length and not put back?";
 }
 
-void raise(Observation& out, std::string_view code, std::size_t count, std::string message) {
-  Fault fault{code, Severity::kFail, std::move(message)};
-  fault.measured = static_cast<std::int64_t>(count);
-  fault.expected = Bound{{}, 0.0, {}};
-  out.faults.push_back(std::move(fault));
-}
-
 void check_order(const Ids& wanted, const Ids& found, Observation& out) {
   std::vector<std::size_t> differing;
   for (std::size_t i = 0; i < std::max(wanted.size(), found.size()); ++i) {
@@ -97,10 +91,12 @@ void check_order(const Ids& wanted, const Ids& found, Observation& out) {
   }
   if (differing.empty()) return;
   const std::size_t first = differing.front();
-  raise(out, "embedding.order-mismatch", differing.size(),
-        fmt::format("{} of {} ids stand in another place than submitted, the first in row {}: {} for {}; {}",
-                    differing.size(), wanted.size(), first, first < found.size() ? quote(found[first], 60) : "nothing",
-                    first < wanted.size() ? quote(wanted[first], 60) : "nothing", explain(wanted, found, differing)));
+  too_many(
+      out, "embedding.order-mismatch",
+      fmt::format("{} of {} ids stand in another place than submitted, the first in row {}: {} for {}; {}",
+                  differing.size(), wanted.size(), first, first < found.size() ? quote(found[first], 60) : "nothing",
+                  first < wanted.size() ? quote(wanted[first], 60) : "nothing", explain(wanted, found, differing)),
+      differing.size());
 }
 
 }  // namespace
@@ -110,11 +106,9 @@ void check_ids(std::uint64_t rows, const EmbeddingOptions& options, Observation&
   const Ids& wanted = options.ids;
   const Ids& found = options.ids_found;
   if (found.size() != rows) {
-    Fault fault{"embedding.rows-mismatch", Severity::kFail,
-                fmt::format("{} for {} rows", counted(static_cast<std::int64_t>(found.size()), "id"), rows)};
-    fault.measured = static_cast<std::int64_t>(found.size());
-    fault.expected = Bound{{}, {}, Scalar(static_cast<std::int64_t>(rows))};
-    out.faults.push_back(std::move(fault));
+    mismatch(out, "embedding.rows-mismatch",
+             fmt::format("{} for {} rows", counted(static_cast<std::int64_t>(found.size()), "id"), rows),
+             static_cast<std::int64_t>(found.size()), static_cast<std::int64_t>(rows));
   }
   const Compared c = compare_sets(wanted, found);
   // A shift loses one id and wins another; that it is a shift says more than the two.
@@ -122,19 +116,22 @@ void check_ids(std::uint64_t rows, const EmbeddingOptions& options, Observation&
                        found.size() == wanted.size() && find_shift(wanted, found) != 0;
   if (shifted) check_order(wanted, found, out);
   if (c.duplicate != 0) {
-    raise(out, "embedding.id-duplicate", c.duplicate,
-          fmt::format("{} more often than submitted, the first {}",
-                      counted(static_cast<std::int64_t>(c.duplicate), "id"), quote(c.first_duplicate, 60)));
+    too_many(out, "embedding.id-duplicate",
+             fmt::format("{} more often than submitted, the first {}",
+                         counted(static_cast<std::int64_t>(c.duplicate), "id"), quote(c.first_duplicate, 60)),
+             c.duplicate);
   }
   if (c.missing != 0) {
-    raise(out, "embedding.id-missing", c.missing,
-          fmt::format("{} missing, the first {}", counted(static_cast<std::int64_t>(c.missing), "id"),
-                      quote(c.first_missing, 60)));
+    too_many(out, "embedding.id-missing",
+             fmt::format("{} missing, the first {}", counted(static_cast<std::int64_t>(c.missing), "id"),
+                         quote(c.first_missing, 60)),
+             c.missing);
   }
   if (c.extra != 0) {
-    raise(out, "embedding.id-extra", c.extra,
-          fmt::format("{} not submitted, the first {}", counted(static_cast<std::int64_t>(c.extra), "id"),
-                      quote(c.first_extra, 60)));
+    too_many(out, "embedding.id-extra",
+             fmt::format("{} not submitted, the first {}", counted(static_cast<std::int64_t>(c.extra), "id"),
+                         quote(c.first_extra, 60)),
+             c.extra);
   }
   const bool same_set = c.missing == 0 && c.extra == 0 && c.duplicate == 0;
   if (same_set && options.order == IdOrder::kManifest) check_order(wanted, found, out);

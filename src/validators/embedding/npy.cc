@@ -12,6 +12,7 @@
 #include "base/checked.h"
 #include "base/json_fast.h"
 #include "base/text.h"
+#include "validators/embedding/faults.h"
 #include "validators/embedding/formats.h"
 #include "validators/embedding/python_literal.h"
 #include "validators/embedding/sizes.h"
@@ -26,11 +27,6 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 // numpy refuses to read more than 10,000 characters unless told otherwise; a vector's header has about 100.
 constexpr std::uint64_t kMostHeader = 65536;
 constexpr std::size_t kMostAxes = 64;  // numpy 2; 32 before
-
-bool refuse(Observation& out, std::string_view code, std::string message) {
-  out.fault(code, Severity::kFail, std::move(message));
-  return false;
-}
 
 struct Header {
   std::string_view text;

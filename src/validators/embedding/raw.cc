@@ -8,17 +8,13 @@
 
 #include "base/checked.h"
 #include "base/text.h"
+#include "validators/embedding/faults.h"
 #include "validators/embedding/formats.h"
 #include "validators/embedding/sizes.h"
 #include "validators/magic.h"
 
 namespace bcheck {
 namespace {
-
-bool refuse(Observation& out, std::string_view code, std::string message) {
-  out.fault(code, Severity::kFail, std::move(message));
-  return false;
-}
 
 // Signatures of at least four bytes, so that no vector begins like one by accident.
 constexpr std::array<std::string_view, 6> kOthers{"npy", "zip", "hdf5", "png", "pdf", "parquet"};

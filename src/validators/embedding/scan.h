@@ -39,9 +39,10 @@ struct ScanWanted {
 // Norms are Euclidean, in double precision, over the rows without NaN and infinity (zero rows included), and exact
 // also where squares would over- or underflow. Rows and columns count from 0.
 struct ScanResult {
-  FirstPlaces nan, inf;                   // elements
-  FirstPlaces zero, subnormal, constant;  // rows; constant: at least 4 equal elements, neither zero nor with NaN or infinity
-  bool zero_tail = false;            // the zero rows are one run at the end
+  FirstPlaces nan, inf;  // elements
+  FirstPlaces zero, subnormal,
+      constant;            // rows; constant: at least 4 equal elements, neither zero nor with NaN or infinity
+  bool zero_tail = false;  // the zero rows are one run at the end
   std::uint64_t finite_rows = 0;
   double norm_min = 0, norm_median = 0, norm_max = 0;  // of finite_rows > 0; median: mean of the middle two
   std::optional<double> nonzero_norm_min;
@@ -49,7 +50,7 @@ struct ScanResult {
   std::uint64_t norm_outliers = 0;  // finite rows with a norm beyond 5 times the median, or below a fifth of it
   bool any_value = false;           // a finite one; then
   double value_min = 0, value_max = 0;
-  FirstPlaces below, above;                 // elements outside of the wanted range
+  FirstPlaces below, above;            // elements outside of the wanted range
   std::uint64_t zero_tail_dims = 0;    // columns at the end that are 0 in every row
   std::uint64_t constant_columns = 0;  // columns with the same value in every row, the zero tail not among them
   std::uint64_t first_constant_column = 0;

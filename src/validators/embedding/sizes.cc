@@ -7,6 +7,7 @@
 
 #include "base/checked.h"
 #include "base/text.h"
+#include "validators/embedding/faults.h"
 
 namespace bcheck {
 namespace {
@@ -45,22 +46,18 @@ bool place_array(Bytes file, std::uint64_t offset, ArrayView& array, Observation
   array.row_stride = count == 0 ? 0 : array.dim * array.element();
   const std::uint64_t present = file.size() - offset;
   if (*bytes > present) {
-    Fault fault{"embedding.data-truncated", Severity::kFail,
-                fmt::format("shape {} of {} needs {} bytes of data, {} are there", shape_text(shape),
-                            info_of(array.dtype).word, *bytes, present)};
-    fault.measured = static_cast<std::int64_t>(present);
-    fault.expected = Bound{{}, {}, Scalar(static_cast<std::int64_t>(*bytes))};
-    out.faults.push_back(std::move(fault));
+    mismatch(out, "embedding.data-truncated",
+             fmt::format("shape {} of {} needs {} bytes of data, {} are there", shape_text(shape),
+                         info_of(array.dtype).word, *bytes, present),
+             static_cast<std::int64_t>(present), static_cast<std::int64_t>(*bytes));
     return false;
   }
   if (*bytes < present) {
-    Fault fault{"embedding.trailing-data", Severity::kFail,
-                fmt::format("{} behind the {} of the array; most readers ignore them",
-                            counted(static_cast<std::int64_t>(present - *bytes), "byte"),
-                            counted(static_cast<std::int64_t>(*bytes), "byte"))};
-    fault.measured = static_cast<std::int64_t>(present);
-    fault.expected = Bound{{}, {}, Scalar(static_cast<std::int64_t>(*bytes))};
-    out.faults.push_back(std::move(fault));
+    mismatch(out, "embedding.trailing-data",
+             fmt::format("{} behind the {} of the array; most readers ignore them",
+                         counted(static_cast<std::int64_t>(present - *bytes), "byte"),
+                         counted(static_cast<std::int64_t>(*bytes), "byte")),
+             static_cast<std::int64_t>(present), static_cast<std::int64_t>(*bytes));
   }
   array.data = file.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(*bytes));
   return true;

@@ -6,17 +6,13 @@
 #include <fmt/format.h>
 
 #include "base/checked.h"
+#include "validators/embedding/faults.h"
 #include "validators/embedding/formats.h"
 
 namespace bcheck {
 namespace {
 
 constexpr std::uint64_t kMostDim = 1'000'000;  // beyond any embedding known; a float read as a dimension lies above it
-
-bool refuse(Observation& out, std::string_view code, std::string message) {
-  out.fault(code, Severity::kFail, std::move(message));
-  return false;
-}
 
 std::int32_t dim_at(Bytes bytes, std::uint64_t offset, bool big) {
   return (big ? big_endian<std::int32_t>(bytes, offset) : little_endian<std::int32_t>(bytes, offset)).value_or(0);
