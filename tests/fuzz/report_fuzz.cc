@@ -80,7 +80,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!result->differs(), "a report differs from itself");
     view->finish(*result);
   }
-  for (const Format& format : formats()) {
+  for (const ShowFormat& format : show_formats()) {
     std::size_t bytes = 0;
     const auto shown = format.render(*a, {}, [&](std::string_view part) { bytes += part.size(); });
     require(shown.has_value() ? bytes > 0 || shown->items == 0 : format.name == "keys",
