@@ -33,18 +33,18 @@ struct Manifest {
   Manifest(const Manifest&) = delete;
   Manifest& operator=(const Manifest&) = delete;
 
-  std::string name;                       // as it was given; "-" is standard input
-  std::string format;                     // "text", "tsv", "csv", "jsonl", "json"
-  std::string key_column;                 // what the file calls the key: "key", "id"; empty for text
-  std::vector<char> storage;              // the file's bytes, unchanged
+  std::string name;                          // as it was given; "-" is standard input
+  std::string format;                        // "text", "tsv", "csv", "jsonl", "json"
+  std::string key_column;                    // what the file calls the key: "key", "id"; empty for text
+  std::vector<char> storage;                 // the file's bytes, unchanged
   std::vector<std::vector<char>> unescaped;  // values that do not stand in the file as they are
-  std::vector<std::string_view> keys;     // unique, in the order of their first appearance
-  std::vector<Column> columns;            // without the key's, in the order of their first appearance
-  std::vector<Repeated> repeated;         // keys that stood there again; counted once
-  std::uint64_t empty_lines = 0;          // skipped
-  std::uint64_t crlf_lines = 0;           // a final CR was stripped from so many lines
-  bool bom = false;                       // a byte order mark was skipped
-  std::string embedded_rules;             // JSON text of the member "rules", when a JSON manifest carries them
+  std::vector<std::string_view> keys;        // unique, in the order of their first appearance
+  std::vector<Column> columns;               // without the key's, in the order of their first appearance
+  std::vector<Repeated> repeated;            // keys that stood there again; counted once
+  std::uint64_t empty_lines = 0;             // skipped
+  std::uint64_t crlf_lines = 0;              // a final CR was stripped from so many lines
+  bool bom = false;                          // a byte order mark was skipped
+  std::string embedded_rules;                // JSON text of the member "rules", when a JSON manifest carries them
 
   const Column* column(std::string_view wanted) const {
     for (const Column& c : columns) {

@@ -27,18 +27,20 @@ inline constexpr int kStatusCount = 5;
 std::string_view name_of(Status status);  // "fail", "missing", "error", "unchecked", "pass"
 std::optional<Status> status_of(std::string_view name);
 
-inline Status worst(Status a, Status b) { return a < b ? a : b; }
+inline Status worst(Status a, Status b) {
+  return a < b ? a : b;
+}
 
 struct Outcome {
   Status status = Status::kError;
-  std::string path;                     // relative to the output, raw bytes; empty if no place is known
-  std::string format;                   // "png"; empty if not recognised
-  std::optional<std::int64_t> bytes;    // size; absent if it could not be read
-  std::string sha256;                   // lower case hex; of passing artifacts only
-  std::string content_sha256;           // when asked for; of passing artifacts only
+  std::string path;                   // relative to the output, raw bytes; empty if no place is known
+  std::string format;                 // "png"; empty if not recognised
+  std::optional<std::int64_t> bytes;  // size; absent if it could not be read
+  std::string sha256;                 // lower case hex; of passing artifacts only
+  std::string content_sha256;         // when asked for; of passing artifacts only
   std::string content_decoder;
   Coverage coverage = Coverage::kHeader;
-  std::vector<Finding> findings;        // the first of severity fail is the primary one
+  std::vector<Finding> findings;  // the first of severity fail is the primary one
   std::vector<Measure> measures;
 };
 

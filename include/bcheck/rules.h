@@ -24,14 +24,14 @@ inline constexpr std::string_view kAutomaticType = "auto";
 inline constexpr std::string_view kAutomaticArtifact = "product";
 
 struct ArtifactRules {
-  std::string name;                               // any UTF-8; unique
-  std::string path;                               // template with {key} and {column} (input/pattern.h); empty and no
-                                                  // `records` = matched by name (run/match.h)
-  std::string type{kAutomaticType};               // a name of the registry, or kAutomaticType
-  bool optional = false;                          // absent is no fault
-  bool content_sha256 = false;                    // hash the decoded content too
-  Options options;                                // checked against the type's table
-  std::vector<Limit> limits;                      // of the rules alone; the type's defaults are added when judging
+  std::string name;                  // any UTF-8; unique
+  std::string path;                  // template with {key} and {column} (input/pattern.h); empty and no
+                                     // `records` = matched by name (run/match.h)
+  std::string type{kAutomaticType};  // a name of the registry, or kAutomaticType
+  bool optional = false;             // absent is no fault
+  bool content_sha256 = false;       // hash the decoded content too
+  Options options;                   // checked against the type's table
+  std::vector<Limit> limits;         // of the rules alone; the type's defaults are added when judging
   std::vector<std::pair<std::string, Severity>> severities;  // code, or prefix "text.*"; the last match holds
 
   // Where the artifact is a field of a record: the file of records (relative to the output), and in each record the

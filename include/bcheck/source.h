@@ -11,8 +11,8 @@ namespace bcheck {
 
 enum class EntryKind : unsigned char {
   kFile,
-  kLink,     // a symbolic link; resolved when it is opened, beneath the output only
-  kOther,    // FIFO, socket, device: never opened
+  kLink,   // a symbolic link; resolved when it is opened, beneath the output only
+  kOther,  // FIFO, socket, device: never opened
 };
 
 struct Entry {

@@ -33,13 +33,13 @@ using Options = std::map<std::string, OptionValue, std::less<>>;
 
 // What may stand for an option; several may be allowed.
 enum OptionKind : unsigned {
-  kFlag = 1,          // true, false
-  kWhole = 2,         // a whole number
-  kReal = 4,          // any number (a whole one is handed over as double)
-  kWord = 8,          // a string
-  kRange = 16,        // [min, max]: two numbers
-  kWords = 32,        // a list of strings
-  kPath = 64,         // a string naming a file of the output; its lines are handed over as kWords
+  kFlag = 1,    // true, false
+  kWhole = 2,   // a whole number
+  kReal = 4,    // any number (a whole one is handed over as double)
+  kWord = 8,    // a string
+  kRange = 16,  // [min, max]: two numbers
+  kWords = 32,  // a list of strings
+  kPath = 64,   // a string naming a file of the output; its lines are handed over as kWords
 };
 
 struct OptionInfo {
@@ -60,10 +60,10 @@ struct Observation {
   std::string_view format = {};           // static storage: "png", "npy", "utf-8 text"; empty = not recognised
   Coverage coverage = Coverage::kHeader;  // of a pass
   std::vector<Measure> measures;
-  std::vector<Fault> faults;              // in the order of importance: the first that fails names the artifact
-  std::string unchecked;                  // not empty: why this build cannot say whether it is sound
-  std::string content_sha256;             // of the decoded content, lower case hex, when it was asked for
-  std::string content_decoder;            // what decoded it: "libpng 1.6.39"
+  std::vector<Fault> faults;    // in the order of importance: the first that fails names the artifact
+  std::string unchecked;        // not empty: why this build cannot say whether it is sound
+  std::string content_sha256;   // of the decoded content, lower case hex, when it was asked for
+  std::string content_decoder;  // what decoded it: "libpng 1.6.39"
 
   // Where the artifact is worth a closer look: place of the first few NaN, say. Added to the message of the
   // finding that the measure raises. One entry a measure.
@@ -93,13 +93,13 @@ class Check {
 };
 
 // Every type measures the size, and a limit on it speaks for all alike.
-inline constexpr MeasureInfo kBytes{"bytes", "bytes", "size of the artifact", "artifact.too-small",
-                                    "artifact.too-large", "artifact.wrong-size"};
+inline constexpr MeasureInfo kBytes{
+    "bytes", "bytes", "size of the artifact", "artifact.too-small", "artifact.too-large", "artifact.wrong-size"};
 
 struct Type {
-  std::string_view name;     // the word in the rules: "image"
-  std::string_view family;   // prefix of its codes: "image", "file"
-  std::string_view summary;  // one line
+  std::string_view name;                      // the word in the rules: "image"
+  std::string_view family;                    // prefix of its codes: "image", "file"
+  std::string_view summary;                   // one line
   std::span<const std::string_view> formats;  // of validators/magic.h, that the type takes; empty = any bytes
   std::span<const MeasureInfo> measures;      // the first is kBytes
   std::span<const FindingInfo> findings;

@@ -10,7 +10,9 @@ bool is_utf8(std::string_view bytes) {
 // The library defines its version as bare tokens.
 #define BCHECK_QUOTED(x) #x
 #define BCHECK_TEXT_OF(x) BCHECK_QUOTED(x)
-std::string_view simdjson_version() { return BCHECK_TEXT_OF(SIMDJSON_VERSION); }
+std::string_view simdjson_version() {
+  return BCHECK_TEXT_OF(SIMDJSON_VERSION);
+}
 #undef BCHECK_TEXT_OF
 #undef BCHECK_QUOTED
 

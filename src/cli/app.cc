@@ -35,7 +35,8 @@ std::string version_text() {
 
 std::string exit_code_text() {
   std::string text = "Exit codes:\n";
-  for (const ExitMeaning& row : kExitMeanings) text += fmt::format("  {:>3}  {}\n", static_cast<int>(row.code), row.meaning);
+  for (const ExitMeaning& row : kExitMeanings)
+    text += fmt::format("  {:>3}  {}\n", static_cast<int>(row.code), row.meaning);
   return text;
 }
 

@@ -34,9 +34,9 @@ class Command {
  public:
   virtual ~Command() = default;
   virtual std::string name() const = 0;
-  virtual std::string summary() const = 0;                // one line
-  virtual std::string examples() const { return {}; }     // at the end of the help
-  virtual std::vector<Option> options() = 0;              // targets live in the command
+  virtual std::string summary() const = 0;             // one line
+  virtual std::string examples() const { return {}; }  // at the end of the help
+  virtual std::vector<Option> options() = 0;           // targets live in the command
   virtual ExitCode execute(const CommonOptions& common) = 0;
 };
 

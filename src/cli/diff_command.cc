@@ -50,7 +50,8 @@ class DiffCommand : public Command {
     if (format == nullptr) {
       std::vector<std::string_view> names;
       for (const DiffFormat& known : diff_formats()) names.push_back(known.name);
-      return give_up({ErrorKind::kBadQuestion, fmt::format("unknown format {}", quote(format_)), suggestion(format_, names)});
+      return give_up(
+          {ErrorKind::kBadQuestion, fmt::format("unknown format {}", quote(format_)), suggestion(format_, names)});
     }
     GateRules gate;
     if (!min_consistency_.empty()) {
@@ -81,8 +82,9 @@ class DiffCommand : public Command {
  private:
   static ExitCode decide(const Difference& difference, const GateRules& gate, bool tell, Answer& out) {
     if (difference[Change::kUncompared] > 0) {
-      log_warning(difference.comparable() ? "some keys have no hash to compare"
-                                          : "the reports were made with different rules; --force compares hashes all the same");
+      log_warning(difference.comparable()
+                      ? "some keys have no hash to compare"
+                      : "the reports were made with different rules; --force compares hashes all the same");
       return ExitCode::kIncomplete;
     }
     if (!gate.min_consistency) return difference.differs() ? ExitCode::kNo : ExitCode::kYes;
@@ -102,6 +104,8 @@ class DiffCommand : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_diff_command() { return std::make_unique<DiffCommand>(); }
+std::unique_ptr<Command> make_diff_command() {
+  return std::make_unique<DiffCommand>();
+}
 
 }  // namespace bcheck

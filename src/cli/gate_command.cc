@@ -114,6 +114,8 @@ class GateCommand : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_gate_command() { return std::make_unique<GateCommand>(); }
+std::unique_ptr<Command> make_gate_command() {
+  return std::make_unique<GateCommand>();
+}
 
 }  // namespace bcheck

@@ -18,7 +18,8 @@ class GateOptions {
 
  private:
   std::string min_pass_rate_, max_silent_error_rate_, min_consistency_;
-  std::string max_missing_, max_duplicates_, max_errors_, max_unchecked_, max_extra_, max_fail_, max_warnings_, min_checked_;
+  std::string max_missing_, max_duplicates_, max_errors_, max_unchecked_, max_extra_, max_fail_, max_warnings_,
+      min_checked_;
 };
 
 }  // namespace bcheck

@@ -28,8 +28,12 @@ void catch_interrupts() {
   ::signal(SIGPIPE, SIG_IGN);
 }
 
-bool was_interrupted() { return caught != 0; }
+bool was_interrupted() {
+  return caught != 0;
+}
 
-ExitCode interrupt_exit_code() { return caught == SIGTERM ? ExitCode::kTerminated : ExitCode::kInterrupted; }
+ExitCode interrupt_exit_code() {
+  return caught == SIGTERM ? ExitCode::kTerminated : ExitCode::kInterrupted;
+}
 
 }  // namespace bcheck

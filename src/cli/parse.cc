@@ -13,7 +13,8 @@
 
 namespace bcheck {
 
-Result<std::int64_t> parse_count(std::string_view typed, std::string_view option, std::int64_t least, std::int64_t most) {
+Result<std::int64_t> parse_count(std::string_view typed, std::string_view option, std::int64_t least,
+                                 std::int64_t most) {
   const auto number = whole_number(typed);
   if (number && *number >= least && *number <= most) return *number;
   const std::string range = most == INT64_MAX ? fmt::format("{} or more", least) : fmt::format("{} to {}", least, most);
@@ -50,7 +51,8 @@ Result<double> parse_seconds(std::string_view typed, std::string_view option) {
     digits.remove_suffix(1);
   }
   double number = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, std::chars_format::fixed);
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number, std::chars_format::fixed);
   if (error == std::errc() && end == digits.data() + digits.size() && std::isfinite(number) && number > 0) {
     return number * factor;
   }

@@ -11,7 +11,8 @@
 namespace bcheck {
 
 // A whole number in base 10 within [least, most].
-Result<std::int64_t> parse_count(std::string_view typed, std::string_view option, std::int64_t least, std::int64_t most);
+Result<std::int64_t> parse_count(std::string_view typed, std::string_view option, std::int64_t least,
+                                 std::int64_t most);
 
 // "4GiB", "500MB", "1048576"; powers of 1000 with kB, MB, GB, of 1024 with KiB, MiB, GiB.
 Result<std::uint64_t> parse_size(std::string_view typed, std::string_view option);

@@ -38,9 +38,10 @@ std::string progress_line(const Progress& progress, double seconds) {
   const double done = static_cast<double>(progress.done);
   const double total = static_cast<double>(std::max<std::uint64_t>(progress.total, 1));
   const double bytes_per_second = seconds > 0 ? static_cast<double>(progress.bytes) / seconds : 0;
-  std::string line = fmt::format("{} of {} ({:.1f} %), {}, {}/s", grouped(static_cast<std::int64_t>(progress.done)),
-                                 grouped(static_cast<std::int64_t>(progress.total)), 100 * done / total,
-                                 human_bytes(progress.bytes), human_bytes(static_cast<std::uint64_t>(bytes_per_second)));
+  std::string line =
+      fmt::format("{} of {} ({:.1f} %), {}, {}/s", grouped(static_cast<std::int64_t>(progress.done)),
+                  grouped(static_cast<std::int64_t>(progress.total)), 100 * done / total, human_bytes(progress.bytes),
+                  human_bytes(static_cast<std::uint64_t>(bytes_per_second)));
   if (progress.done > 0 && progress.done < progress.total) line += ", " + time_left(seconds * (total - done) / done);
   return line;
 }
@@ -52,7 +53,9 @@ std::string progress_json(const Progress& progress, double seconds) {
 
 ProgressObserver::ProgressObserver(ProgressMode mode) : mode_(mode) {}
 
-ProgressObserver::~ProgressObserver() { erase(); }
+ProgressObserver::~ProgressObserver() {
+  erase();
+}
 
 void ProgressObserver::stage(const std::string& what) {
   log_detail(what);
@@ -77,7 +80,9 @@ void ProgressObserver::warn(const std::string& message) {
   log_warning(message);
 }
 
-bool ProgressObserver::interrupted() { return was_interrupted(); }
+bool ProgressObserver::interrupted() {
+  return was_interrupted();
+}
 
 void ProgressObserver::draw(const std::string& line) {
   const auto width = static_cast<std::size_t>(terminal_width(STDERR_FILENO) - 1);

@@ -28,7 +28,8 @@ class ShowCommand : public Command {
 
   std::vector<Option> options() override {
     std::string names;
-    for (const ShowFormat& format : show_formats()) names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
+    for (const ShowFormat& format : show_formats())
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
     return {
         {"REPORT", "", "the report; - is stdin", &report_, true},
         {"-f,--format", "NAME", names + " (text; table with a filter)", &format_},
@@ -65,7 +66,8 @@ class ShowCommand : public Command {
     for (const std::string& word : statuses_) {
       const auto status = status_of(word);
       if (!status) {
-        static constexpr std::array<std::string_view, kStatusCount> kNames{"pass", "fail", "missing", "error", "unchecked"};
+        static constexpr std::array<std::string_view, kStatusCount> kNames{"pass", "fail", "missing", "error",
+                                                                           "unchecked"};
         return bad_question(fmt::format("--status: unknown status {}", quote(word)), suggestion(word, kNames));
       }
       filter.statuses.push_back(*status);
@@ -93,6 +95,8 @@ class ShowCommand : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_show_command() { return std::make_unique<ShowCommand>(); }
+std::unique_ptr<Command> make_show_command() {
+  return std::make_unique<ShowCommand>();
+}
 
 }  // namespace bcheck

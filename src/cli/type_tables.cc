@@ -46,10 +46,13 @@ std::string kinds_text(const OptionInfo& option) {
     if ((option.kinds & kRange) != 0) text += ", or [min, max]";
     return text;
   }
-  static constexpr std::pair<unsigned, std::string_view> kNames[]{
-      {kFlag, "true or false"}, {kWhole, "whole number"}, {kReal, "number"},
-      {kWord, "word"},          {kRange, "[min, max]"},   {kWords, "list of words"},
-      {kPath, "file of the output"}};
+  static constexpr std::pair<unsigned, std::string_view> kNames[]{{kFlag, "true or false"},
+                                                                  {kWhole, "whole number"},
+                                                                  {kReal, "number"},
+                                                                  {kWord, "word"},
+                                                                  {kRange, "[min, max]"},
+                                                                  {kWords, "list of words"},
+                                                                  {kPath, "file of the output"}};
   std::vector<std::string_view> names;
   for (const auto& [kind, name] : kNames) {
     if ((option.kinds & kind) != 0) names.push_back(name);
@@ -60,7 +63,8 @@ std::string kinds_text(const OptionInfo& option) {
 // The codes that have a name of their own; the others follow a pattern.
 std::string outside_text(const Type& type, const MeasureInfo& info) {
   std::vector<std::string> codes;
-  for (const auto& [which, own] : {std::pair{"low", info.low_code}, {"high", info.high_code}, {"differs", info.other_code}}) {
+  for (const auto& [which, own] :
+       {std::pair{"low", info.low_code}, {"high", info.high_code}, {"differs", info.other_code}}) {
     if (own.empty()) continue;
     const std::string code = limit_code(type, info, which);
     if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
@@ -82,8 +86,7 @@ std::vector<Table> tables_of(const Type& type) {
   Table measures{"Measures", {"measure", "unit", "default limit", "outside its limit", "meaning"}, {}};
   for (const MeasureInfo& info : type.measures) {
     measures.rows.push_back({std::string(info.name), std::string(info.unit), limit_text(type, info.name),
-                             outside_text(type, info),
-                             std::string(info.meaning)});
+                             outside_text(type, info), std::string(info.meaning)});
   }
   tables.push_back(std::move(measures));
   tables.push_back(findings_table("Findings", type.findings));
@@ -147,7 +150,9 @@ std::string markdown(const Table& table) {
   return text;
 }
 
-bool has_check(const Type& type) { return type.prepare != nullptr; }
+bool has_check(const Type& type) {
+  return type.prepare != nullptr;
+}
 
 }  // namespace
 

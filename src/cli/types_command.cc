@@ -26,13 +26,13 @@ class TypesCommand : public Command {
   }
 
   std::vector<Option> options() override {
-    return {{"TYPE", "", "one type; all if absent", &type_},
-            {"--format", "NAME", "text or markdown", &format_}};
+    return {{"TYPE", "", "one type; all if absent", &type_}, {"--format", "NAME", "text or markdown", &format_}};
   }
 
   ExitCode execute(const CommonOptions&) override {
     if (!format_.empty() && format_ != "text" && format_ != "markdown") {
-      return give_up({ErrorKind::kBadQuestion, fmt::format("unknown format {}", quote(format_)), "one of: text, markdown"});
+      return give_up(
+          {ErrorKind::kBadQuestion, fmt::format("unknown format {}", quote(format_)), "one of: text, markdown"});
     }
     const bool markdown = format_ == "markdown";
     std::string text;
@@ -43,7 +43,8 @@ class TypesCommand : public Command {
       if (type == nullptr) {
         std::vector<std::string_view> names;
         for (const Type* const known : all_types()) names.push_back(known->name);
-        return give_up({ErrorKind::kBadQuestion, fmt::format("unknown type {}", quote(type_)), suggestion(type_, names)});
+        return give_up(
+            {ErrorKind::kBadQuestion, fmt::format("unknown type {}", quote(type_)), suggestion(type_, names)});
       }
       text = markdown ? type_markdown(*type) : type_text(*type);
     }
@@ -58,6 +59,8 @@ class TypesCommand : public Command {
 
 }  // namespace
 
-std::unique_ptr<Command> make_types_command() { return std::make_unique<TypesCommand>(); }
+std::unique_ptr<Command> make_types_command() {
+  return std::make_unique<TypesCommand>();
+}
 
 }  // namespace bcheck

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/key_table.h"
 #include "bcheck/error.h"
 #include "bcheck/manifest.h"
-#include "base/key_table.h"
 #include "input/manifest.h"
 
 namespace bcheck {

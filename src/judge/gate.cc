@@ -28,20 +28,23 @@ class Gate {
   void most(std::string_view limit, std::int64_t value, std::int64_t allowed, std::string_view what,
             bool incomplete = false) {
     if (value <= allowed) return;
-    close(limit, fmt::format("{}: {} {}, {} allowed; {} {} would open it", limit, what, value, allowed, option(limit), value),
+    close(limit,
+          fmt::format("{}: {} {}, {} allowed; {} {} would open it", limit, what, value, allowed, option(limit), value),
           incomplete);
   }
 
   void at_least(std::string_view limit, std::optional<std::pair<std::int64_t, std::int64_t>> value, const Rate& rate,
                 std::string_view what, std::string_view remedy) {
     if (undefined(limit, value, remedy) || compare(value->first, value->second, rate) >= 0) return;
-    close(limit, fmt::format("{}: {} of {} {}, at least {} wanted", limit, value->first, value->second, what, rate.text));
+    close(limit,
+          fmt::format("{}: {} of {} {}, at least {} wanted", limit, value->first, value->second, what, rate.text));
   }
 
   void at_most(std::string_view limit, std::optional<std::pair<std::int64_t, std::int64_t>> value, const Rate& rate,
                std::string_view what, std::string_view remedy) {
     if (undefined(limit, value, remedy) || compare(value->first, value->second, rate) <= 0) return;
-    close(limit, fmt::format("{}: {} of {} {}, at most {} wanted", limit, value->first, value->second, what, rate.text));
+    close(limit,
+          fmt::format("{}: {} of {} {}, at most {} wanted", limit, value->first, value->second, what, rate.text));
   }
 
   void close(std::string_view limit, std::string message, bool incomplete = false) {
@@ -71,7 +74,9 @@ bool GateDecision::incomplete() const {
   return std::any_of(closings.begin(), closings.end(), [](const Closing& c) { return c.incomplete; });
 }
 
-bool keeps(const Rate& rate, std::int64_t part, std::int64_t whole) { return whole > 0 && compare(part, whole, rate) >= 0; }
+bool keeps(const Rate& rate, std::int64_t part, std::int64_t whole) {
+  return whole > 0 && compare(part, whole, rate) >= 0;
+}
 
 GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
   const Summary& summary = facts.summary;
@@ -79,7 +84,8 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
   const std::int64_t failed = summary.keys[Status::kFail];
   Gate gate;
   if (facts.incomplete) gate.close("complete", "the report does not cover the whole batch", true);
-  gate.most("max_errors", summary.keys_with_error, rules.max_errors.value_or(0), "keys with a product that could not be examined:", true);
+  gate.most("max_errors", summary.keys_with_error, rules.max_errors.value_or(0),
+            "keys with a product that could not be examined:", true);
   gate.most("max_unchecked", summary.keys_with_unchecked, rules.max_unchecked.value_or(0),
             "keys with a product that nothing here can check:", true);
   gate.most("max_missing", summary.keys_with_missing, rules.max_missing.value_or(0), "keys without a product:");
@@ -87,7 +93,8 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
     gate.at_least("min_pass_rate", std::pair{summary.keys[Status::kPass], total}, *rules.min_pass_rate, "keys pass",
                   "there are no keys");
   }
-  if (rules.max_fail || !rules.min_pass_rate) gate.most("max_fail", failed, rules.max_fail.value_or(0), "keys that fail:");
+  if (rules.max_fail || !rules.min_pass_rate)
+    gate.most("max_fail", failed, rules.max_fail.value_or(0), "keys that fail:");
   gate.most("max_duplicates", summary.duplicates, rules.max_duplicates.value_or(0), "repeated records:");
   if (rules.max_extra) gate.most("max_extra", summary.extra, *rules.max_extra, "products that belong to no key:");
   if (rules.max_warnings) gate.most("max_warnings", summary.warnings, *rules.max_warnings, "warnings:");
@@ -104,7 +111,8 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
   if (rules.min_checked) {
     const std::int64_t checked = summary.keys[Status::kPass] + failed;
     if (checked < *rules.min_checked) {
-      gate.close("min_checked", fmt::format("min_checked: {} keys were examined, at least {} wanted", checked, *rules.min_checked));
+      gate.close("min_checked",
+                 fmt::format("min_checked: {} keys were examined, at least {} wanted", checked, *rules.min_checked));
     }
   }
   if (summary.batch_failures > 0) {

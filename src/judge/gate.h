@@ -19,8 +19,8 @@ namespace bcheck {
 
 // Why the gate is closed: one limit that was not kept.
 struct Closing {
-  std::string limit;       // "min_pass_rate"
-  std::string message;     // the limit, the value, and how to change it
+  std::string limit;        // "min_pass_rate"
+  std::string message;      // the limit, the value, and how to change it
   bool incomplete = false;  // something could not be checked: more than a "no" (exit code 3)
 };
 

@@ -32,7 +32,8 @@ void compare(const Measure& measure, const MeasureInfo& info, const Limit& limit
   if (which.empty()) return;
   Finding finding;
   finding.code = limit_code(type, info, which);
-  finding.message = fmt::format("{} is {}, {}", info.name, text_of(measure.value), expectation_text(limit.bound, which));
+  finding.message =
+      fmt::format("{} is {}, {}", info.name, text_of(measure.value), expectation_text(limit.bound, which));
   finding.measure = info.name;
   finding.measured = measure.value;
   finding.expected = limit.bound;
@@ -44,7 +45,8 @@ void compare(const Measure& measure, const MeasureInfo& info, const Limit& limit
 std::vector<Limit> effective_limits(const Type& type, const ArtifactRules& rules) {
   std::vector<Limit> limits = rules.limits;
   for (const DefaultLimit& usual : type.limits) {
-    const bool named = std::any_of(limits.begin(), limits.end(), [&](const Limit& l) { return l.measure == usual.measure; });
+    const bool named =
+        std::any_of(limits.begin(), limits.end(), [&](const Limit& l) { return l.measure == usual.measure; });
     if (!named) limits.push_back({std::string(usual.measure), {usual.min, usual.max, {}}});
   }
   std::sort(limits.begin(), limits.end(), [](const Limit& a, const Limit& b) { return a.measure < b.measure; });

@@ -12,13 +12,14 @@ struct Blank {
 };
 
 // What a blank page, picture or transcript looks like. A file of 0 bytes is a blank text, and no picture.
-constexpr std::array<Blank, 6> kBlank{{
+constexpr std::array<Blank, 7> kBlank{{
     {"image", "image.degenerate-*"},
     {"text", "artifact.empty"},
     {"text", "text.empty"},
     {"text", "text.whitespace-only"},
     {"text", "text.invisible-only"},
     {"text", "text.placeholder"},
+    {"text", "text.too-short"},
 }};
 
 }  // namespace

@@ -79,11 +79,12 @@ void Checker::check(const Artifact& artifact, const ArtifactRules& rules, const 
 
   if (!has_check) {
     const std::string name(outcome.format.empty() ? artifact.extension : outcome.format);
-    leave_unchecked(outcome, !found_out       ? fmt::format("this build has no check for type '{}'", known.name)
-                             : name.empty() ? "the content names no known type; say which with rules"
-                                            : fmt::format("this build has no check for {} beyond its header; rules with "
-                                                          "\"type\": \"file\" accept that",
-                                                          name));
+    leave_unchecked(outcome, !found_out ? fmt::format("this build has no check for type '{}'", known.name)
+                             : name.empty()
+                                 ? "the content names no known type; say which with rules"
+                                 : fmt::format("this build has no check for {} beyond its header; rules with "
+                                               "\"type\": \"file\" accept that",
+                                               name));
   } else if (!observation_.unchecked.empty()) {
     leave_unchecked(outcome, observation_.unchecked);
   }

@@ -25,7 +25,9 @@ constexpr FindingInfo kRunFindings[]{
 
 }  // namespace
 
-std::span<const FindingInfo> run_findings() { return kRunFindings; }
+std::span<const FindingInfo> run_findings() {
+  return kRunFindings;
+}
 
 CodeTable::CodeTable() {
   for (const FindingInfo& info : kRunFindings) codes_.emplace_back(info.code);
@@ -33,7 +35,8 @@ CodeTable::CodeTable() {
   for (const Type* const type : all_types()) {
     for (const FindingInfo& info : type->findings) codes_.emplace_back(info.code);
     for (const MeasureInfo& measure : type->measures) {
-      for (const std::string_view which : {"low", "high", "differs"}) codes_.push_back(limit_code(*type, measure, which));
+      for (const std::string_view which : {"low", "high", "differs"})
+        codes_.push_back(limit_code(*type, measure, which));
     }
   }
   std::sort(codes_.begin(), codes_.end());

@@ -46,8 +46,8 @@ Outcome unexamined(const Plan& plan, std::uint32_t index) {
   if (finding.code.empty()) {
     const Unlisted& first = plan.listing->unlisted.front();
     finding.code = "run.unlisted";
-    finding.message = fmt::format("not found, but {} could not be listed: {}", quote(first.path.empty() ? "." : first.path),
-                                  first.why);
+    finding.message = fmt::format("not found, but {} could not be listed: {}",
+                                  quote(first.path.empty() ? "." : first.path), first.why);
   }
   outcome.findings.push_back(std::move(finding));
   return outcome;
@@ -88,7 +88,8 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
       const Outcome outcome = unexamined(plan, slot);
       part.status = outcome.status;
       append_outcome(parts.fragments, outcome);
-      for (const Finding& finding : outcome.findings) parts.raised.push_back({*codes.id(finding.code), finding.severity});
+      for (const Finding& finding : outcome.findings)
+        parts.raised.push_back({*codes.id(finding.code), finding.severity});
     }
     parts.artifacts.push_back(part);
     parts.status.artifact(part.status, part.required);
@@ -106,7 +107,9 @@ void Outcomes::add(const Record& record) {
   sizes_[record.slot] = static_cast<std::uint32_t>(buffer_.size());
 }
 
-Result<void> Outcomes::finish() { return spool_.finish(); }
+Result<void> Outcomes::finish() {
+  return spool_.finish();
+}
 
 std::optional<Record> Outcomes::find(std::uint32_t slot, const CodeTable& codes) {
   if (sizes_[slot] == 0) return std::nullopt;

@@ -16,9 +16,9 @@ struct Progress {
 class Observer {
  public:
   virtual ~Observer() = default;
-  virtual void stage(const std::string& what) { static_cast<void>(what); }  // "listing the output"
+  virtual void stage(const std::string& what) { static_cast<void>(what); }          // "listing the output"
   virtual void progress(const Progress& progress) { static_cast<void>(progress); }  // about ten times a second
-  virtual void worker_started(int pid) { static_cast<void>(pid); }  // before it has got any work
+  virtual void worker_started(int pid) { static_cast<void>(pid); }                  // before it has got any work
   virtual void warn(const std::string& message) { static_cast<void>(message); }
   virtual bool interrupted() { return false; }  // asked often; true ends the run soon
 };

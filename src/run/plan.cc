@@ -50,8 +50,8 @@ Result<void> load_option_files(ArtifactRules& rules, const Type& type, int outpu
     const std::string where = fmt::format("artifacts.{}.{}", rules.name, info.name);
     const Fd fd(open_beneath(output, *path));
     if (!fd) {
-      return bad_question(fmt::format("rules: {}: cannot open {} in the output: {}", where, quote(*path),
-                                      error_text(-fd.get())));
+      return bad_question(
+          fmt::format("rules: {}: cannot open {} in the output: {}", where, quote(*path), error_text(-fd.get())));
     }
     auto bytes = read_whole(fmt::format("/proc/self/fd/{}", fd.get()), kLargestOptionFile);
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
@@ -192,8 +192,9 @@ class Placement {
         return fmt::format("key {} (artifact {})", quote(plan_.manifest->keys[plan_.key_of(slot)]),
                            quote(plan_.rules_of(slot).name));
       };
-      return bad_question(fmt::format("two products on one path: {} and {} are both at {}", who(a), who(b), quote(*path)),
-                          "give each key its own path in the rules or the manifest");
+      return bad_question(
+          fmt::format("two products on one path: {} and {} are both at {}", who(a), who(b), quote(*path)),
+          "give each key its own path in the rules or the manifest");
     }
     return {};
   }

@@ -31,15 +31,15 @@ struct Slot {
 struct Plan {
   const Manifest* manifest = nullptr;
   const Listing* listing = nullptr;
-  Rules rules;                              // with the lines of the files that options name in place of their names
-  std::vector<const Type*> types;           // by artifact; null = to be found out
-  std::vector<PathTemplate> templates;      // by artifact; not used where it is matched by name
+  Rules rules;                          // with the lines of the files that options name in place of their names
+  std::vector<const Type*> types;       // by artifact; null = to be found out
+  std::vector<PathTemplate> templates;  // by artifact; not used where it is matched by name
   std::vector<std::vector<const Column*>> columns;  // that each template uses
-  std::vector<std::uint32_t> order;         // key indexes, sorted by key bytes
+  std::vector<std::uint32_t> order;                 // key indexes, sorted by key bytes
   std::vector<Slot> slots;
-  std::vector<std::uint32_t> tasks;         // slots to be examined, in the order of inodes
+  std::vector<std::uint32_t> tasks;           // slots to be examined, in the order of inodes
   std::vector<Matches::Ambiguous> ambiguous;  // by key index, of the artifact that is matched by name
-  std::vector<Extra> extra;                 // sorted by path
+  std::vector<Extra> extra;                   // sorted by path
 
   std::size_t artifacts() const { return rules.artifacts.size(); }
   std::uint32_t key_of(std::uint32_t slot) const { return order[slot / artifacts()]; }

@@ -25,9 +25,13 @@ Ring::Ring() {
   shared_ = new (memory) Shared{};
 }
 
-Ring::~Ring() { ::munmap(shared_, kMapped); }
+Ring::~Ring() {
+  ::munmap(shared_, kMapped);
+}
 
-unsigned char* Ring::data() const { return reinterpret_cast<unsigned char*>(shared_) + sizeof(Shared); }
+unsigned char* Ring::data() const {
+  return reinterpret_cast<unsigned char*>(shared_) + sizeof(Shared);
+}
 
 void Ring::copy_in(std::uint64_t at, std::string_view bytes) {
   const std::size_t start = at % kCapacity;
@@ -78,6 +82,8 @@ bool Ring::about_to_sleep() {
   return shared_->written.load() == taken_;
 }
 
-void Ring::awake() { shared_->sleeping.store(0, std::memory_order_relaxed); }
+void Ring::awake() {
+  shared_->sleeping.store(0, std::memory_order_relaxed);
+}
 
 }  // namespace bcheck

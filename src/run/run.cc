@@ -46,7 +46,8 @@ std::vector<std::string> notes_on(const Manifest& manifest, const Listing& listi
     notes.push_back(fmt::format("{}: CR LF line ends; the CR is not part of the keys", name));
   }
   if (manifest.empty_lines > 0) {
-    notes.push_back(fmt::format("{}: {} skipped", name, counted(static_cast<std::int64_t>(manifest.empty_lines), "empty line")));
+    notes.push_back(
+        fmt::format("{}: {} skipped", name, counted(static_cast<std::int64_t>(manifest.empty_lines), "empty line")));
   }
   for (std::size_t i = 0; i < manifest.repeated.size() && i < kFirstKeys; ++i) {
     const Repeated& again = manifest.repeated[i];
@@ -57,7 +58,8 @@ std::vector<std::string> notes_on(const Manifest& manifest, const Listing& listi
     notes.push_back(fmt::format("{}: and {} more repeated keys", name, manifest.repeated.size() - kFirstKeys));
   }
   for (const Unlisted& unlisted : listing.unlisted) {
-    notes.push_back(fmt::format("cannot list {}: {}", quote(unlisted.path.empty() ? "." : unlisted.path), unlisted.why));
+    notes.push_back(
+        fmt::format("cannot list {}: {}", quote(unlisted.path.empty() ? "." : unlisted.path), unlisted.why));
   }
   return notes;
 }
@@ -70,8 +72,9 @@ Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const R
   ReportHead head;
   head.artifacts = effective_artifacts(rules);
   head.gate = gate_json(gate);
-  auto digests = digest_apart({{reinterpret_cast<const unsigned char*>(manifest.storage.data()), manifest.storage.size()},
-                               as_bytes(head.artifacts)});
+  auto digests =
+      digest_apart({{reinterpret_cast<const unsigned char*>(manifest.storage.data()), manifest.storage.size()},
+                    as_bytes(head.artifacts)});
   if (!digests) return tl::unexpected(std::move(digests.error()));
   head.manifest_sha256 = (*digests)[0];
   head.rules_sha256 = (*digests)[1];

@@ -18,9 +18,9 @@ namespace bcheck {
 struct RunRequest {
   ManifestRequest manifest;
   std::string output;
-  std::string rules;         // a file; empty = the manifest's own, or the automatic rules
-  std::string report;        // a file, "-", or empty = none is kept
-  GateRules gate;            // what the command line says; overrides the rules by name
+  std::string rules;   // a file; empty = the manifest's own, or the automatic rules
+  std::string report;  // a file, "-", or empty = none is kept
+  GateRules gate;      // what the command line says; overrides the rules by name
   PoolSettings pool;
   bool content_sha256 = false;  // for every artifact, whatever the rules say
   bool partial = false;         // an interrupted run leaves a report of what it has

@@ -30,7 +30,7 @@ constexpr std::size_t kLongestMessage = 2000;
 void limit_myself(const WorkerSettings& settings, int parent_pid) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent_pid) ::_exit(0);  // it died before the line above
-  ::signal(SIGINT, SIG_IGN);  // a terminal sends it to all; the parent decides
+  ::signal(SIGINT, SIG_IGN);                  // a terminal sends it to all; the parent decides
   ::signal(SIGTERM, SIG_DFL);
   ::signal(SIGPIPE, SIG_IGN);
   const rlimit no_core{0, 0};

@@ -41,7 +41,7 @@ struct Worker {
   std::deque<Order> orders;  // what it was told and has not answered; the first of the first is what it is at
   bool alone = false;        // started for one suspect task
   bool timed_out = false;
-  Clock::time_point since;   // when it began with what it is at, as far as the parent can tell
+  Clock::time_point since;  // when it began with what it is at, as far as the parent can tell
 };
 
 class Pool {
@@ -52,7 +52,8 @@ class Pool {
     const auto total = static_cast<std::uint32_t>(plan.tasks.size());
     const auto jobs = static_cast<std::uint32_t>(settings.jobs);
     const std::uint32_t chunk = std::clamp(total / (64 * jobs), 1U, kLargestChunk);
-    for (std::uint32_t first = 0; first < total; first += chunk) waiting_.push_back({first, std::min(chunk, total - first)});
+    for (std::uint32_t first = 0; first < total; first += chunk)
+      waiting_.push_back({first, std::min(chunk, total - first)});
     progress_.total = total;
   }
 
@@ -98,9 +99,11 @@ class Pool {
         break;
       }
     }
-    for (Worker& worker : workers_) {
-      if (worker.alone) continue;
-      while (worker.orders.size() < kOrdersAhead && !waiting_.empty()) {
+    // One each before anyone gets a second, and none ahead when little is left: then nobody waits for it.
+    for (std::size_t orders = 1; orders <= kOrdersAhead; ++orders) {
+      if (orders > 1 && waiting_.size() <= kOrdersAhead * workers_.size()) break;
+      for (Worker& worker : workers_) {
+        if (worker.alone || worker.orders.size() >= orders || waiting_.empty()) continue;
         give(worker, waiting_.front());
         waiting_.pop_front();
       }
@@ -247,11 +250,12 @@ class Pool {
                                     settings_.item_seconds);
     } else {
       finding.code = "run.crashed";
-      finding.message = WIFSIGNALED(status)
-                            ? fmt::format("its worker died of SIG{}, and so did a second one that had nothing else to do",
-                                          ::sigabbrev_np(WTERMSIG(status)))
-                            : fmt::format("its worker ended with {}, and so did a second one that had nothing else to do",
-                                          WEXITSTATUS(status));
+      finding.message =
+          WIFSIGNALED(status)
+              ? fmt::format("its worker died of SIG{}, and so did a second one that had nothing else to do",
+                            ::sigabbrev_np(WTERMSIG(status)))
+              : fmt::format("its worker ended with {}, and so did a second one that had nothing else to do",
+                            WEXITSTATUS(status));
     }
     Outcome outcome;
     outcome.status = Status::kError;

@@ -18,8 +18,8 @@
 namespace bcheck {
 namespace {
 
-constexpr std::size_t kLargestRead = 64 << 20;    // above it a file is mapped
-constexpr std::size_t kKeptBuffer = 8 << 20;      // a larger buffer is given back after use
+constexpr std::size_t kLargestRead = 64 << 20;  // above it a file is mapped
+constexpr std::size_t kKeptBuffer = 8 << 20;    // a larger buffer is given back after use
 constexpr std::size_t kArenaBlock = 1 << 20;
 
 // Names are put one after the other into blocks that never move.
@@ -60,7 +60,10 @@ unsigned char type_of(int directory, const dirent& entry) {
   if (entry.d_type != DT_UNKNOWN) return entry.d_type;
   struct stat status {};
   if (::fstatat(directory, entry.d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) return DT_REG;  // reading it will tell
-  return S_ISREG(status.st_mode) ? DT_REG : S_ISDIR(status.st_mode) ? DT_DIR : S_ISLNK(status.st_mode) ? DT_LNK : DT_FIFO;
+  return S_ISREG(status.st_mode)   ? DT_REG
+         : S_ISDIR(status.st_mode) ? DT_DIR
+         : S_ISLNK(status.st_mode) ? DT_LNK
+                                   : DT_FIFO;
 }
 
 bool same(const struct stat& a, const struct stat& b) {
@@ -114,13 +117,16 @@ Listing list_directory(int root) {
     if (errno != 0) listing.unlisted.push_back({directory, error_text(errno)});
     ::closedir(stream);
   }
-  std::sort(listing.entries.begin(), listing.entries.end(), [](const Entry& a, const Entry& b) { return a.path < b.path; });
+  std::sort(listing.entries.begin(), listing.entries.end(),
+            [](const Entry& a, const Entry& b) { return a.path < b.path; });
   std::sort(listing.unlisted.begin(), listing.unlisted.end(),
             [](const Unlisted& a, const Unlisted& b) { return a.path < b.path; });
   return listing;
 }
 
-DirectoryReader::~DirectoryReader() { release(); }
+DirectoryReader::~DirectoryReader() {
+  release();
+}
 
 void DirectoryReader::release() {
   if (mapped_ != nullptr) ::munmap(mapped_, mapped_size_);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: manifest_builder.cc, json_record.cc
 #include "input/manifest.h"
 
 #include <gmock/gmock.h>

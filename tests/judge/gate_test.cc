@@ -37,7 +37,9 @@ std::vector<std::string> closed_by(const GateDecision& decision) {
   return limits;
 }
 
-Rate percent(std::int64_t numerator) { return {numerator, 100, std::to_string(numerator) + "%"}; }
+Rate percent(std::int64_t numerator) {
+  return {numerator, 100, std::to_string(numerator) + "%"};
+}
 
 struct Case {
   const char* name;
@@ -51,29 +53,49 @@ const std::vector<Case>& cases() {
   static const std::vector<Case> all{
       {"all pass", [](Summary&) {}, [](GateRules&) {}, {}},
       {"one fails", [](Summary& s) { move_to(s, Status::kFail, 1); }, [](GateRules&) {}, {"max_fail"}},
-      {"10 of 1000 fail at 99 %", [](Summary& s) { move_to(s, Status::kFail, 10); },
-       [](GateRules& r) { r.min_pass_rate = percent(99); }, {}},
-      {"11 of 1000 fail at 99 %", [](Summary& s) { move_to(s, Status::kFail, 11); },
-       [](GateRules& r) { r.min_pass_rate = percent(99); }, {"min_pass_rate"}},
-      {"a pass rate hides no missing key", [](Summary& s) { move_to(s, Status::kMissing, 1); },
-       [](GateRules& r) { r.min_pass_rate = percent(99); }, {"max_missing"}},
-      {"missing raised by name", [](Summary& s) { move_to(s, Status::kMissing, 3); },
-       [](GateRules& r) { r.max_missing = 3; }, {}},
-      {"missing raised too little", [](Summary& s) { move_to(s, Status::kMissing, 4); },
-       [](GateRules& r) { r.max_missing = 3; }, {"max_missing"}},
-      {"an error is no answer", [](Summary& s) { move_to(s, Status::kError, 1); },
-       [](GateRules& r) { r.min_pass_rate = percent(50); }, {"max_errors"}, true},
-      {"errors within their limit", [](Summary& s) { move_to(s, Status::kError, 1); },
-       [](GateRules& r) { r.max_errors = 1; }, {}},
-      {"unchecked is no answer", [](Summary& s) { move_to(s, Status::kUnchecked, 2); }, [](GateRules&) {},
-       {"max_unchecked"}, true},
+      {"10 of 1000 fail at 99 %",
+       [](Summary& s) { move_to(s, Status::kFail, 10); },
+       [](GateRules& r) { r.min_pass_rate = percent(99); },
+       {}},
+      {"11 of 1000 fail at 99 %",
+       [](Summary& s) { move_to(s, Status::kFail, 11); },
+       [](GateRules& r) { r.min_pass_rate = percent(99); },
+       {"min_pass_rate"}},
+      {"a pass rate hides no missing key",
+       [](Summary& s) { move_to(s, Status::kMissing, 1); },
+       [](GateRules& r) { r.min_pass_rate = percent(99); },
+       {"max_missing"}},
+      {"missing raised by name",
+       [](Summary& s) { move_to(s, Status::kMissing, 3); },
+       [](GateRules& r) { r.max_missing = 3; },
+       {}},
+      {"missing raised too little",
+       [](Summary& s) { move_to(s, Status::kMissing, 4); },
+       [](GateRules& r) { r.max_missing = 3; },
+       {"max_missing"}},
+      {"an error is no answer",
+       [](Summary& s) { move_to(s, Status::kError, 1); },
+       [](GateRules& r) { r.min_pass_rate = percent(50); },
+       {"max_errors"},
+       true},
+      {"errors within their limit",
+       [](Summary& s) { move_to(s, Status::kError, 1); },
+       [](GateRules& r) { r.max_errors = 1; },
+       {}},
+      {"unchecked is no answer",
+       [](Summary& s) { move_to(s, Status::kUnchecked, 2); },
+       [](GateRules&) {},
+       {"max_unchecked"},
+       true},
       {"a failing key with a missing artifact counts for both",
        [](Summary& s) {
          move_to(s, Status::kFail, 1);
          s.keys_with_missing = 1;
        },
-       [](GateRules& r) { r.max_fail = 1; }, {"max_missing"}},
-      {"max_fail beside min_pass_rate", [](Summary& s) { move_to(s, Status::kFail, 5); },
+       [](GateRules& r) { r.max_fail = 1; },
+       {"max_missing"}},
+      {"max_fail beside min_pass_rate",
+       [](Summary& s) { move_to(s, Status::kFail, 5); },
        [](GateRules& r) {
          r.min_pass_rate = percent(99);
          r.max_fail = 4;
@@ -83,17 +105,29 @@ const std::vector<Case>& cases() {
       {"extras limited", [](Summary& s) { s.extra = 7; }, [](GateRules& r) { r.max_extra = 6; }, {"max_extra"}},
       {"repeated records", [](Summary& s) { s.duplicates = 1; }, [](GateRules&) {}, {"max_duplicates"}},
       {"warnings close nothing", [](Summary& s) { s.warnings = 100; }, [](GateRules&) {}, {}},
-      {"warnings limited", [](Summary& s) { s.warnings = 100; }, [](GateRules& r) { r.max_warnings = 99; }, {"max_warnings"}},
-      {"a rate that is not defined keeps no limit", [](Summary&) {},
-       [](GateRules& r) { r.max_silent_error_rate = percent(1); }, {"max_silent_error_rate"}},
-      {"silent errors within 1 %", [](Summary& s) { s.silent_errors = 10; },
-       [](GateRules& r) { r.max_silent_error_rate = percent(1); }, {}},
-      {"silent errors above 1 %", [](Summary& s) { s.silent_errors = 11; },
-       [](GateRules& r) { r.max_silent_error_rate = percent(1); }, {"max_silent_error_rate"}},
-      {"consistency without a second report", [](Summary&) {}, [](GateRules& r) { r.min_consistency = percent(95); },
+      {"warnings limited",
+       [](Summary& s) { s.warnings = 100; },
+       [](GateRules& r) { r.max_warnings = 99; },
+       {"max_warnings"}},
+      {"a rate that is not defined keeps no limit",
+       [](Summary&) {},
+       [](GateRules& r) { r.max_silent_error_rate = percent(1); },
+       {"max_silent_error_rate"}},
+      {"silent errors within 1 %",
+       [](Summary& s) { s.silent_errors = 10; },
+       [](GateRules& r) { r.max_silent_error_rate = percent(1); },
+       {}},
+      {"silent errors above 1 %",
+       [](Summary& s) { s.silent_errors = 11; },
+       [](GateRules& r) { r.max_silent_error_rate = percent(1); },
+       {"max_silent_error_rate"}},
+      {"consistency without a second report",
+       [](Summary&) {},
+       [](GateRules& r) { r.min_consistency = percent(95); },
        {"min_consistency"}},
       {"too few were examined", [](Summary&) {}, [](GateRules& r) { r.min_checked = 1001; }, {"min_checked"}},
-      {"enough were examined", [](Summary& s) { move_to(s, Status::kFail, 10); },
+      {"enough were examined",
+       [](Summary& s) { move_to(s, Status::kFail, 10); },
        [](GateRules& r) {
          r.min_checked = 1000;
          r.max_fail = 10;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: json.cc, keys.cc, table.cc, text.cc
 #include "render/show.h"
 
 #include <gmock/gmock.h>

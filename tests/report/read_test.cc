@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: block_file.cc, members.cc, read_frame.cc, read_item.cc, recount.cc
 #include "report/read.h"
 
 #include <gmock/gmock.h>

@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::string_view kSound = "A sound text of a few words.\n";
 
+constexpr std::string_view kPdf =
+    "%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[]/Count 0>>\nendobj\n"
+    "xref\n0 1\n0000000000 65535 f \ntrailer\n<</Root 1 0 R/Size 3>>\nstartxref\n99\n%%EOF\n";
+
 struct Case {
   const char* name;
   std::string_view bytes;
@@ -42,8 +46,7 @@ TEST(Check, DecidesByContentTypeAndExpectation) {
       {"blanks that are expected", " \n", "a.txt", "text", true, Status::kPass, "text.whitespace-only"},
       {"an empty picture is no blank picture", "", "a.png", "image", true, Status::kFail, "artifact.empty"},
       {"unknown content is unchecked", "\x01\x02\x03\x04", "a.xyz", "auto", false, Status::kUnchecked, "run.unchecked"},
-      {"a known type without a check is unchecked", "%PDF-1.4\n1 0 obj\n<<>>\nendobj\nxref\n0 1\ntrailer\nstartxref\n9\n%%EOF\n",
-       "a.pdf", "pdf", false, Status::kUnchecked, "run.unchecked"},
+      {"a known type without a check is unchecked", kPdf, "a.pdf", "pdf", false, Status::kUnchecked, "run.unchecked"},
       {"zeros are called zeros", std::string_view("\0\0\0\0\0\0\0\0", 8), "a.json", "json", false, Status::kFail,
        "artifact.all-zero"},
   };

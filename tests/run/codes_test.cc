@@ -22,7 +22,8 @@ TEST(Codes, EveryCodeHasANumberAndComesBack) {
 
 TEST(Codes, LimitsHaveCodesToo) {
   const CodeTable codes;
-  for (const char* const code : {"artifact.too-small", "image.mean-luma-low", "image.mean-luma-high", "text.too-short"}) {
+  for (const char* const code :
+       {"artifact.too-small", "image.mean-luma-low", "image.mean-luma-high", "text.too-short"}) {
     EXPECT_TRUE(codes.id(code)) << code;
   }
   EXPECT_FALSE(codes.id("image.no-such-code"));

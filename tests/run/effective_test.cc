@@ -20,7 +20,8 @@ Vocabulary vocabulary() {
 }
 
 std::string effective(const std::string& artifacts) {
-  const auto rules = parse_rules(R"({"schema": "bcheck.rules/1", "artifacts": )" + artifacts + "}", "rules", vocabulary());
+  const auto rules =
+      parse_rules(R"({"schema": "bcheck.rules/1", "artifacts": )" + artifacts + "}", "rules", vocabulary());
   EXPECT_TRUE(rules) << rules.error().message;
   return rules ? effective_artifacts(*rules) : "";
 }
@@ -33,11 +34,12 @@ TEST(Effective, WritesDefaultsOut) {
 
 // So `judge` can read what a report keeps, and the digest of rules is over one spelling.
 TEST(Effective, IsItselfRulesAndStaysAsItIs) {
-  for (const char* const artifacts : {
-           R"({"x": {"path": "{key}.png", "type": "image", "limits": {"width": 512, "mean_luma": [2, 253]}, "allow": ["image.trailing-data"], "warn": ["image.*"]}})",
-           R"({"v": {"path": "{key}.npy", "type": "embedding", "dim": 16, "dtype": "f32", "norm": "unit", "score_range": [0, 1]}, "c": {"path": "{key}.json", "type": "json", "optional": true, "content_sha256": true}})",
-           R"({"t": {"type": "text", "limits": {"chars": {"min": 10}}}})",
-       }) {
+  for (
+      const char* const artifacts : {
+          R"({"x": {"path": "{key}.png", "type": "image", "limits": {"width": 512, "mean_luma": [2, 253]}, "allow": ["image.trailing-data"], "warn": ["image.*"]}})",
+          R"({"v": {"path": "{key}.npy", "type": "embedding", "dim": 16, "dtype": "f32", "norm": "unit", "score_range": [0, 1]}, "c": {"path": "{key}.json", "type": "json", "optional": true, "content_sha256": true}})",
+          R"({"t": {"type": "text", "limits": {"chars": {"min": 10}}}})",
+      }) {
     const std::string once = effective(artifacts);
     EXPECT_EQ(effective(once), once);
   }

@@ -43,7 +43,9 @@ TEST(Ring, WakesOnlyAReaderThatSleeps) {
 // Far more than fits at a time, between two processes, so that the writer has to wait and the ends wrap.
 TEST(Ring, CarriesMoreThanItHolds) {
   constexpr int kMessages = 2000;
-  const auto text = [](int i) { return std::string(static_cast<std::size_t>(i * 37 % 9000), static_cast<char>('a' + i % 26)); };
+  const auto text = [](int i) {
+    return std::string(static_cast<std::size_t>(i * 37 % 9000), static_cast<char>('a' + i % 26));
+  };
   Ring ring;
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: merge.cc
 #include "run/run.h"
 
 #include <gmock/gmock.h>
@@ -101,7 +102,8 @@ TEST_F(RunTest, AReportThatCannotBeWrittenIsFoundBeforeTheWork) {
 
 TEST_F(RunTest, AnOlderReportStaysWhenTheRunFails) {
   directory_.write("report.json", "the older one");
-  request_.rules = directory_.write("rules.json", R"({"schema": "bcheck.rules/1", "artifacts": {"x": {"pth": "{key}"}}})");
+  request_.rules =
+      directory_.write("rules.json", R"({"schema": "bcheck.rules/1", "artifacts": {"x": {"pth": "{key}"}}})");
   EXPECT_FALSE(run(request_, quiet_));
   EXPECT_EQ(test::read_file(request_.report), "the older one");
 }
@@ -119,7 +121,9 @@ TEST_F(RunTest, RulesMayStandInTheManifest) {
 }
 
 TEST_F(RunTest, NotesWhatIsOddAboutTheManifest) {
-  directory_.write("keys.txt", "\xEF\xBB\xBF" "a\r\n\r\na\r\nb\r\n");
+  directory_.write("keys.txt",
+                   "\xEF\xBB\xBF"
+                   "a\r\n\r\na\r\nb\r\n");
   const auto answer = run(request_, quiet_);
   ASSERT_TRUE(answer) << answer.error().message;
   std::string notes;
@@ -132,7 +136,8 @@ TEST_F(RunTest, NotesWhatIsOddAboutTheManifest) {
 }
 
 TEST_F(RunTest, NothingIsWrittenIntoTheOutput) {
-  struct stat before {}, after {};
+  struct stat before {
+  }, after{};
   ASSERT_EQ(::stat(request_.output.c_str(), &before), 0);
   ASSERT_TRUE(run(request_, quiet_));
   ASSERT_EQ(::stat(request_.output.c_str(), &after), 0);

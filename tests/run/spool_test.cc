@@ -14,7 +14,9 @@ TEST(Spool, GivesBackWhatWasPutIn) {
   auto spool = Spool::open();
   ASSERT_TRUE(spool) << spool.error().message;
   std::vector<std::uint64_t> offsets;
-  const auto text = [](int i) { return std::string(static_cast<std::size_t>(i * 131 % 5000), static_cast<char>('a' + i % 26)); };
+  const auto text = [](int i) {
+    return std::string(static_cast<std::size_t>(i * 131 % 5000), static_cast<char>('a' + i % 26));
+  };
   for (int i = 0; i < 20000; ++i) offsets.push_back(spool->append(text(i)));
   ASSERT_TRUE(spool->finish());
   for (int i = 19999; i >= 0; i -= 7) {

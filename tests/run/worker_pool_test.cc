@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: worker.cc
 #include "run/worker_pool.h"
 
 #include <gmock/gmock.h>

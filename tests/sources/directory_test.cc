@@ -16,9 +16,9 @@
 namespace bcheck {
 namespace {
 
+using test::TempDir;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using test::TempDir;
 
 class DirectoryTest : public ::testing::Test {
  protected:
@@ -40,7 +40,8 @@ class DirectoryTest : public ::testing::Test {
 };
 
 TEST_F(DirectoryTest, ListsFilesAtAnyDepthSortedByBytes) {
-  for (const char* const name : {"b", "a/x/y/z.png", "a/x.png", "a.png", "\xff\xfe", "a b\n"}) directory_.write(name, "");
+  for (const char* const name : {"b", "a/x/y/z.png", "a/x.png", "a.png", "\xff\xfe", "a b\n"})
+    directory_.write(name, "");
   EXPECT_THAT(paths(), ElementsAre("a b\n", "a.png", "a/x.png", "a/x/y/z.png", "b", "\xff\xfe"));
 }
 
@@ -70,7 +71,8 @@ TEST_F(DirectoryTest, SaysWhatItCouldNotList) {
 
 TEST_F(DirectoryTest, ReadsTheBytesOfAFile) {
   DirectoryReader reader(root_.get());
-  for (const std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{100'000}, std::size_t{20 << 20}}) {
+  for (const std::size_t size :
+       {std::size_t{0}, std::size_t{1}, std::size_t{4096}, std::size_t{100'000}, std::size_t{20 << 20}}) {
     std::string bytes(size, 'x');
     if (size > 0) bytes.back() = 'y';
     directory_.write("file", bytes);

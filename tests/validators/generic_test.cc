@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: error_body.cc, temporary_name.cc, zeros.cc
 #include "validators/generic.h"
 
 #include <gtest/gtest.h>

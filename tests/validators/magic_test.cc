@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: magic_probe.cc, magic_table.cc
 #include "validators/magic.h"
 
 #include <gtest/gtest.h>

@@ -14,6 +14,26 @@ namespace {
 
 constexpr std::array kMeasures{kBytes};
 
+// What files of any such type can suffer from. The words are known before the checks are, so that rules written now
+// stay good; no check raises one yet.
+constexpr std::array kFindings{
+    FindingInfo{"file.bad-reference", Severity::kFail, "an index or a name leads to nothing"},
+    FindingInfo{"file.bad-signature", Severity::kFail, "the first bytes are not those of the format"},
+    FindingInfo{"file.bad-structure", Severity::kFail, "lengths, offsets or counts contradict each other"},
+    FindingInfo{"file.columns", Severity::kFail, "records of different shape"},
+    FindingInfo{"file.corrupt-data", Severity::kFail, "the data cannot be decoded"},
+    FindingInfo{"file.crc-mismatch", Severity::kFail, "a stored checksum is not that of the data"},
+    FindingInfo{"file.encoding", Severity::kFail, "not the encoding that it declares"},
+    FindingInfo{"file.encrypted", Severity::kFail, "it cannot be judged without its key"},
+    FindingInfo{"file.limit", Severity::kFail, "beyond what is examined"},
+    FindingInfo{"file.missing-part", Severity::kFail, "a part that the format needs is absent"},
+    FindingInfo{"file.nonfinite", Severity::kFail, "NaN or Inf where numbers are wanted"},
+    FindingInfo{"file.syntax", Severity::kFail, "against the grammar of the format"},
+    FindingInfo{"file.trailing-data", Severity::kFail, "bytes behind the end of the data"},
+    FindingInfo{"file.truncated", Severity::kFail, "the file ends before the data do"},
+    FindingInfo{"file.unsupported", Severity::kFail, "a feature of the format that nothing here reads"},
+};
+
 struct Row {
   std::string_view name;
   std::string_view summary;
@@ -71,7 +91,7 @@ std::vector<Type> make_types() {
   for (const Row& row : kRows) {
     const auto end = std::find(row.formats.begin(), row.formats.end(), std::string_view());
     const std::span formats(row.formats.begin(), static_cast<std::size_t>(end - row.formats.begin()));
-    types.push_back({row.name, "file", row.summary, formats, kMeasures, {}, {}, {}, nullptr});
+    types.push_back({row.name, "file", row.summary, formats, kMeasures, kFindings, {}, {}, nullptr});
   }
   return types;
 }

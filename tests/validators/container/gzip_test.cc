@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: gzip_member.cc
 #include <gtest/gtest.h>
 #include <zlib.h>
 

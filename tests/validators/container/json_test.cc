@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: json_names.cc, json_scan.cc
 #include <gtest/gtest.h>
 
 #include <algorithm>

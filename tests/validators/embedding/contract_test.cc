@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: ids.cc, options.cc, faults.cc, embedding.cc, tables.cc
 #include "validators/embedding/contract.h"
 
 #include <gtest/gtest.h>

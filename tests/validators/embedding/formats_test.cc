@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: raw.cc, xvecs.cc, sizes.cc, dtype.cc
 #include "validators/embedding/formats.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: python_literal.cc
 #include <gtest/gtest.h>
 
 #include "support/check_vectors.h"

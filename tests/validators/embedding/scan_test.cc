@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: duplicates.cc, plausibility.cc, row_reader.cc
 // The values of arrays: what is measured, and where.
 #include "validators/embedding/scan.h"
 

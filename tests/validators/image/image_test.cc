@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: image_check.cc, picture_check.cc, trailing.cc
 // The type's tables, and which decoder a file goes to.
 #include "validators/image/image.h"
 

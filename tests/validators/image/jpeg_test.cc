@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: jpeg_header.cc, jpeg_pixels.cc
 // Every fault of a JPEG, made in code.
 #include "validators/image/jpeg.h"
 

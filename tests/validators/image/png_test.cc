@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: png_inflate.cc, png_layout.cc, png_pixels.cc
 // Every fault of a PNG, made in code: exactly one thing is wrong with each file.
 #include "validators/image/png.h"
 
@@ -85,7 +86,8 @@ TEST(Png, FaultsOfTheFile) {
                    png_chunk("gAMA", "1234") + png_chunk("IDAT", stream().substr(99))),
        "image.bad-structure", "after a gAMA"},
       {"empty IDATs", png_of_data(kRgb, "", "", png_chunk("IDAT", stream()) + png_chunk("IDAT", "")), kPass, ""},
-      {"chunk structure lost", whole.substr(0, 100) + "0123456789" + whole.substr(100), "image.corrupt-data", "lost or added"},
+      {"chunk structure lost", whole.substr(0, 100) + "0123456789" + whole.substr(100), "image.corrupt-data",
+       "lost or added"},
   });
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: legacy_guess.cc
 #include "validators/text/encoding.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: unicode_classes.cc
 #include "validators/text/profile.h"
 
 #include <gtest/gtest.h>
