@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Also tests: rules_artifact.cc, rules_gate.cc, rules_limits.cc, rules_option.cc, rules_severity.cc, rules_words.cc,
-// json_place.cc
+// Also tests: rules_artifact.cc, rules_gate.cc, rules_limits.cc, rules_option.cc, rules_severity.cc, rules_words.cc
+// Also tests: json_place.cc
 #include "input/rules.h"
 
 #include <fmt/format.h>

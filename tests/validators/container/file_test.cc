@@ -28,7 +28,8 @@ TEST(File, Header) {
   const Options wants_csv{{"format", "csv"s}}, wants_xlsx{{"format", "xlsx"s}};
   const struct {
     const char* what;
-    std::string_view extension, bytes;
+    std::string_view extension;
+    std::string bytes;
     const Options* options;
     std::string_view code, format;
   } rows[] = {

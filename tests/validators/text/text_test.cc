@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Also tests: checks.cc, dumps.cc, error_html.cc, error_json.cc, error_phrases.cc, error_text.cc, escaped_text.cc,
-// lost_letters.cc, placeholder.cc, reasoning.cc, special_tokens.cc, subject.cc, terminal.cc, tokenizer_bytes.cc The
-// type as a whole: every finding with what raises it, and what looks like it and must pass.
+// Also tests: checks.cc, dumps.cc, error_html.cc, error_json.cc, error_phrases.cc, error_text.cc, escaped_text.cc
+// Also tests: lost_letters.cc, placeholder.cc, reasoning.cc, special_tokens.cc, subject.cc, terminal.cc
+// Also tests: tokenizer_bytes.cc
+// The type as a whole: every finding with what raises it, and what looks like it and must pass.
 #include <gtest/gtest.h>
 
 #include <ctime>
