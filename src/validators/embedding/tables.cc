@@ -9,8 +9,8 @@ extern const Type kEmbeddingType;
 
 namespace {
 
-constexpr std::string_view kFormats[]{"npy",   "npz",  "safetensors", "fvecs", "ivecs",
-                                      "bvecs", "fbin", "u8bin",       "i8bin", "raw"};
+constexpr std::string_view kFormats[]{"npy",   "npz",   "safetensors", "fvecs", "ivecs",   "bvecs", "fbin",
+                                      "u8bin", "i8bin", "raw",         "hdf5",  "parquet", "pt"};
 
 constexpr MeasureInfo kMeasures[]{
     kBytes,
