@@ -167,7 +167,7 @@ bool explain_data(std::span<const Bytes> data, const PngHeader& header, std::str
                  ? fmt::format("{} go on for {} bytes after the end of their zlib stream", what, got.left_in)
                  : fmt::format("{} hold {}{} bytes more than the picture needs", what, got.too_long ? "over " : "",
                                surplus_out));
-  return true;
+  return !padding;
 }
 
 }  // namespace bcheck::image

@@ -14,8 +14,8 @@ namespace bcheck::image {
 std::uint64_t scanline_bytes(const PngHeader& header);
 
 // Inflates `data` with zlib and says how they differ from the scanlines of `header`: damaged, too short, too long.
-// `what` begins the message: "the image data", "frame 3". False if they are as they should be. Stops soon behind
-// the end of the picture, so a bomb costs no more than the picture does.
+// `what` begins the message: "the image data". True if that fails the picture; a little padding only warns. Stops
+// soon behind the end of the picture, so a bomb costs no more than the picture does.
 bool explain_data(std::span<const Bytes> data, const PngHeader& header, std::string_view what, Observation& out);
 
 }  // namespace bcheck::image
