@@ -62,7 +62,7 @@ Summary Tally::summary() const {
   out.leftovers = leftovers_;
   out.duplicates = duplicates_;
   out.batch_failures = batch_failures_;
-  out.silent_errors = silent_errors_;
+  if (statuses_known_) out.silent_errors = silent_errors_;
   for (const auto& [name, code] : codes_) {
     if (name.second == Severity::kWarn) out.warnings += code.count;
     out.findings.push_back({name.first, name.second, code.count, code.keys});

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -33,7 +32,10 @@ class Tally {
 
   // Keys that reported success and have no sound product. Call it once a status is known for any key, with 0 too:
   // without a call the summary says that it does not know.
-  void silent_errors(std::int64_t more) { silent_errors_ = silent_errors_.value_or(0) + more; }
+  void silent_errors(std::int64_t more) {
+    statuses_known_ = true;
+    silent_errors_ += more;
+  }
 
   std::size_t codes() const { return codes_.size(); }  // different ones so far, each severity for itself
   Summary summary() const;
@@ -65,7 +67,8 @@ class Tally {
   std::int64_t leftovers_ = 0;
   std::int64_t duplicates_ = 0;
   std::int64_t batch_failures_ = 0;
-  std::optional<std::int64_t> silent_errors_;
+  bool statuses_known_ = false;
+  std::int64_t silent_errors_ = 0;
 };
 
 }  // namespace bcheck
