@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: json_place.cc, rules_artifact.cc, rules_gate.cc, rules_limits.cc, rules_option.cc
+// Also tests: rules_severity.cc, rules_words.cc
 #include "input/rules.h"
 
 #include <fmt/format.h>
