@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: json_record.cc
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
