@@ -66,6 +66,16 @@ void append_artifact(std::string& out, const ArtifactRules& rules) {
     append_member(out, "path");
     append_json_string(out, rules.path);
   }
+  for (const auto& [name, value] : {std::pair<std::string_view, const std::string&>{"records", rules.records},
+                                    {"id", rules.id},
+                                    {"value", rules.value},
+                                    {"finish", rules.finish},
+                                    {"state", rules.state},
+                                    {"error", rules.error_field}}) {
+    if (value.empty()) continue;
+    append_member(out, name);
+    append_json_string(out, value);
+  }
   append_member(out, "type");
   append_json_string(out, rules.type);
   if (rules.optional) {

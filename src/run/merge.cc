@@ -27,6 +27,13 @@ Outcome unexamined(const Plan& plan, std::uint32_t index) {
     outcome.findings.push_back(std::move(finding));
     return outcome;
   }
+  if (slot.status == Status::kUnchecked) {
+    outcome.path = plan.rules_of(index).records;
+    finding.code = "run.unchecked";
+    finding.message = "this build does not look into files of records";
+    outcome.findings.push_back(std::move(finding));
+    return outcome;
+  }
   if (const auto path = expected_path(plan, index)) outcome.path = *path;
   if (slot.status == Status::kMissing) {
     finding.code = "artifact.missing";

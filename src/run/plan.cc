@@ -120,7 +120,12 @@ class Placement {
     const std::size_t count = plan_.artifacts();
     std::size_t by_name = count;
     for (std::size_t a = 0; a < count; ++a) {
-      if (plan_.rules.artifacts[a].path.empty()) by_name = a;
+      const ArtifactRules& rules = plan_.rules.artifacts[a];
+      if (!rules.records.empty()) {
+        claim(rules.records);
+        continue;
+      }
+      if (rules.path.empty()) by_name = a;
       if (auto placed = place_named(a); !placed) return placed;
     }
     if (by_name < count) place_by_name(by_name);
@@ -137,6 +142,11 @@ class Placement {
   }
 
  private:
+  // A file of records is no extra, and nothing of it is matched by name.
+  void claim(const std::string& path) {
+    if (const auto entry = table_.find(path, paths_)) used_[*entry] = 0;
+  }
+
   Result<void> place_named(std::size_t artifact) {
     const std::size_t count = plan_.artifacts();
     for (std::size_t k = 0; k < plan_.order.size(); ++k) {
@@ -220,6 +230,8 @@ void settle(Plan& plan) {
         continue;
       }
       slot.status = Status::kError;
+    } else if (!plan.rules_of(s).records.empty()) {
+      slot.status = Status::kUnchecked;
     } else {
       const std::uint32_t key = plan.key_of(s);
       const bool several = plan.rules_of(s).path.empty() &&

@@ -103,6 +103,18 @@ TEST_F(PlanTest, LeftoversMatchNothingByName) {
   EXPECT_TRUE(made->extra[0].temporary);
 }
 
+// Not yet looked into: never a pass, and never a file that happens to have the key's name.
+TEST_F(PlanTest, RecordsAreUnchecked) {
+  rules_.artifacts[0].path.clear();
+  rules_.artifacts[0].records = "results.jsonl";
+  const auto made = plan("a\n", {"a.txt", "results.jsonl"});
+  ASSERT_TRUE(made);
+  EXPECT_TRUE(made->tasks.empty());
+  EXPECT_THAT(slots(*made), ElementsAre("a unchecked"));
+  ASSERT_EQ(made->extra.size(), 1U);
+  EXPECT_EQ(made->extra[0].path, "a.txt");
+}
+
 TEST_F(PlanTest, SeveralCandidatesAreAnError) {
   rules_.artifacts[0].path.clear();
   const auto made = plan("a\n", {"a.md", "a.txt"});
