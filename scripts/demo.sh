@@ -44,7 +44,7 @@ expect() {
 
 cat <<'END'
 
-A job made a picture, a caption and a vector for each of 16 samples, and said DONE. Half of them are no good: exit 1.
+A job made a picture, a caption and a vector for each of 16 samples, and said DONE. Eleven are no good: exit 1.
 END
 expect 1 bcheck run first/manifest.tsv first/out --rules first/rules.json -o first.json
 echo

@@ -121,6 +121,20 @@ int open_beneath(int root, const std::string& path) {
   return open_stepwise(root, path, kFlags);
 }
 
+bool lies_beneath(const std::string& file, const std::string& directory) {
+  if (file == "-") return false;
+  const auto resolved = [](const std::string& path) {
+    char* const real = ::realpath(path.c_str(), nullptr);
+    std::string out = real == nullptr ? "" : real;
+    std::free(real);
+    return out;
+  };
+  const std::string place = resolved(directory_of(file));
+  const std::string root = resolved(directory);
+  if (place.empty() || root.empty()) return false;
+  return place == root || root == "/" || place.starts_with(root + "/");
+}
+
 int write_fully(int fd, std::string_view data) {
   while (!data.empty()) {
     const ssize_t wrote = ::write(fd, data.data(), data.size());

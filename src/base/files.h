@@ -43,6 +43,10 @@ Result<std::vector<char>> read_whole(const std::string& path, std::uint64_t most
 // where the path leads out.
 int open_beneath(int root, const std::string& path);
 
+// Whether a file of that name would stand in the directory or below it, whatever links lead there. False for "-" and
+// where one of them cannot be resolved.
+bool lies_beneath(const std::string& file, const std::string& directory);
+
 // Everything, or an errno: restarts after signals and short writes.
 int write_fully(int fd, std::string_view data);
 

@@ -25,6 +25,9 @@ std::string lossy_utf8(std::string_view bytes);
 // overlong forms, no surrogates, nothing above U+10FFFF.
 std::size_t utf8_sequence(std::string_view bytes);
 
+// Appends the UTF-8 of a code point up to U+10FFFF. A surrogate is written as its three bytes, which are no UTF-8.
+void append_utf8(std::string& out, char32_t c);
+
 std::string base64(std::string_view bytes);
 std::optional<std::string> from_base64(std::string_view text);  // strict: canonical padding, no blanks
 

@@ -159,6 +159,8 @@ ExitCode run_app(int argc, char** argv) {
   const auto color = color_of(typed.color);
   if (!color) return give_up(color.error());
   CommonOptions common;
+  common.command.assign(argv, argv + argc);
+  common.command[0] = "bcheck";  // and not where it lies
   common.verbosity = typed.quiet ? Verbosity::kQuiet : typed.verbose ? Verbosity::kVerbose : Verbosity::kNormal;
   common.color_out = want_color(*color, color_environment(), is_terminal(STDOUT_FILENO));
   common.color_err = want_color(*color, color_environment(), is_terminal(STDERR_FILENO));

@@ -26,8 +26,9 @@ struct Option {
 // What every command takes, settled.
 struct CommonOptions {
   Verbosity verbosity = Verbosity::kNormal;
-  bool color_out = false;  // stdout
-  bool color_err = false;  // stderr
+  bool color_out = false;            // stdout
+  bool color_err = false;            // stderr
+  std::vector<std::string> command;  // as it was typed, the program's name first
 };
 
 class Command {

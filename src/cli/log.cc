@@ -33,9 +33,7 @@ void log_error(const Error& error) {
 void log_warning(const std::string& message) {
   spdlog::warn("{}", message);
 }
-void log_info(const std::string& message) {
-  spdlog::info("{}", message);
-}
+
 void log_detail(const std::string& message) {
   spdlog::debug("{}", message);
 }

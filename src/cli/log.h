@@ -14,7 +14,6 @@ void open_log(Verbosity verbosity, bool color);
 
 void log_error(const Error& error);  // "bcheck: error: ...", and the hint in a line of its own
 void log_warning(const std::string& message);
-void log_info(const std::string& message);    // not with --quiet
 void log_detail(const std::string& message);  // with --verbose
 
 }  // namespace bcheck

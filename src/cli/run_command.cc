@@ -81,7 +81,7 @@ class RunCommand : public Command {
 
   ExitCode execute(const CommonOptions& common) override {
     RunRequest request;
-    if (const auto done = resolve(request); !done) return give_up(done.error());
+    if (const auto done = resolve(request, common.command); !done) return give_up(done.error());
     Result<RunAnswer> checked;
     {
       ProgressObserver observer(
@@ -92,7 +92,7 @@ class RunCommand : public Command {
     for (const std::string& note : checked->notes) log_warning(note);
 
     const std::string closing = closing_text(checked->tail, palette(common)) +
-                                gate_words(checked->gate, checked->summary, palette(common)) +
+                                gate_words(checked->gate, checked->tail.summary, palette(common)) +
                                 (request.report.empty() ? "no report was kept (-o FILE keeps one)\n" : "");
     if (request.report == "-") {
       // stdout holds the report.
@@ -101,13 +101,13 @@ class RunCommand : public Command {
       return give_up(written.error());
     }
     if (checked->interrupted) return interrupt_exit_code();
-    return gate_exit_code(checked->gate, checked->summary);
+    return gate_exit_code(checked->gate, checked->tail.summary);
   }
 
  private:
   static Palette palette(const CommonOptions& common) { return common.color_out ? Palette::ansi() : Palette{}; }
 
-  Result<void> resolve(RunRequest& request) {
+  Result<void> resolve(RunRequest& request, const std::vector<std::string>& command) {
     if (progress_.empty()) progress_ = environment("BCHECK_PROGRESS");
     if (progress_.empty()) progress_ = "auto";
     static constexpr std::array<std::string_view, 4> kModes{"auto", "always", "never", "json"};
@@ -125,7 +125,7 @@ class RunCommand : public Command {
     if (!gate) return tl::unexpected(gate.error());
     request.gate = *gate;
     if (const auto pool = resolve_pool(request.pool); !pool) return pool;
-    return resolve_info(request.info, request.pool.jobs);
+    return resolve_info(request.info, command, request.pool.jobs);
   }
 
   Result<void> resolve_pool(PoolSettings& pool) {
@@ -149,11 +149,11 @@ class RunCommand : public Command {
     return {};
   }
 
-  Result<void> resolve_info(RunInfo& info, int jobs) {
+  Result<void> resolve_info(RunInfo& info, const std::vector<std::string>& command, int jobs) {
     info.version = kVersion;
     info.host = host_name();
     info.jobs = jobs;
-    info.command = {"bcheck", "run", manifest_, output_};
+    info.command = command;
     for (const std::string& label : labels_) {
       const std::size_t equal = label.find('=');
       if (equal == std::string::npos || equal == 0) {

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <optional>
 
+#include "base/text.h"
+
 namespace bcheck {
 namespace {
 
@@ -22,25 +24,6 @@ std::optional<std::uint32_t> four_digits(std::string_view raw, std::size_t at) {
   const char* const end = raw.data() + at + 4;
   if (std::from_chars(raw.data() + at, end, unit, 16).ptr != end) return std::nullopt;
   return unit;
-}
-
-void append_utf8(std::uint32_t c, std::string& out) {
-  const auto put = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0 | c >> 6);
-    put(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    put(0xE0 | c >> 12);
-    put(0x80 | (c >> 6 & 0x3F));
-    put(0x80 | (c & 0x3F));
-  } else {
-    put(0xF0 | c >> 18);
-    put(0x80 | (c >> 12 & 0x3F));
-    put(0x80 | (c >> 6 & 0x3F));
-    put(0x80 | (c & 0x3F));
-  }
 }
 
 }  // namespace
@@ -149,7 +132,7 @@ bool unescape_json(std::string_view raw, std::string& out) {
           unit = 0x10000 + ((*unit - 0xD800) << 10) + (*second - 0xDC00);
           at += 6;
         }
-        append_utf8(*unit, out);
+        append_utf8(out, *unit);
         break;
       }
       default: out += raw[slash + 1];

@@ -102,7 +102,7 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
     std::optional<std::pair<std::int64_t, std::int64_t>> silent;
     if (summary.silent_errors) silent = {*summary.silent_errors, total};
     gate.at_most("max_silent_error_rate", silent, *rules.max_silent_error_rate, "keys were reported done and are bad",
-                 "no status was given");
+                 "the report holds no status of any key");
   }
   if (rules.min_consistency) {
     gate.at_least("min_consistency", facts.consistency, *rules.min_consistency, "keys are the same",

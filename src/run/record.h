@@ -34,7 +34,6 @@ struct Record {
 
 inline constexpr std::size_t kLargestRecord = 1 << 20;
 
-// Findings and measures beyond what a record holds are cut by the worker (run/worker.cc), never here.
 void append_record(std::string& out, const Record& record);
 
 // Nothing if the bytes are no record as append_record() makes it: lengths that do not add up, numbers out of

@@ -102,6 +102,10 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   // Opened before the work: a report that cannot be written costs a second and not an hour.
   std::optional<AtomicFile> report;
   if (!request.report.empty()) {
+    if (lies_beneath(request.report, request.output)) {
+      return bad_question(fmt::format("the report {} would be written into the output", quote(request.report)),
+                          "nothing is ever written there; put the report elsewhere");
+    }
     auto file = AtomicFile::open(request.report);
     if (!file) return tl::unexpected(file.error());
     report = std::move(*file);
@@ -140,8 +144,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   ReportTail& tail = answer.tail;
   tail.extra = plan->extra;
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
-  answer.summary = merge_items(*plan, codes, outcomes, write);
-  tail.summary = answer.summary;
+  tail.summary = merge_items(*plan, codes, outcomes, write);
   if (!request.reproducible) {
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
@@ -152,7 +155,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (report) {
     if (auto written = report->commit(); !written) return tl::unexpected(written.error());
   }
-  answer.gate = decide_gate(gate, {answer.summary, tail.incomplete});
+  answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
   answer.notes = notes_on(*manifest, listing);
   return answer;
 }

@@ -29,8 +29,7 @@ struct RunRequest {
 };
 
 struct RunAnswer {
-  Summary summary;
-  ReportTail tail;  // its summary is the one above
+  ReportTail tail;  // with the summary
   GateDecision gate;
   bool interrupted = false;
   std::vector<std::string> notes;  // about the manifest and the output, one sentence each

@@ -11,6 +11,7 @@
 #include <exception>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 #include "base/text.h"
@@ -23,9 +24,7 @@
 namespace bcheck {
 namespace {
 
-// A record has to fit into the ring whatever a product does: far more than any artifact has had.
-constexpr std::size_t kMostFindings = 200;
-constexpr std::size_t kLongestMessage = 2000;
+constexpr std::size_t kLongestMessage = 2000;  // bytes; far more than any check says
 
 void limit_myself(const WorkerSettings& settings, int parent_pid) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -111,7 +110,6 @@ class Examiner {
   }
 
   void to_record(Record& record) {
-    if (outcome_.findings.size() > kMostFindings) outcome_.findings.resize(kMostFindings);
     record.status = outcome_.status;
     record.raised.clear();
     for (Finding& finding : outcome_.findings) {
@@ -158,6 +156,7 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
         examiner.examine(settings.plan.tasks[order.first + i], record);
         message.clear();
         append_record(message, record);
+        if (message.size() > kLargestRecord) throw std::length_error("an outcome that fits into no record");
         if (ring.write(message)) static_cast<void>(::send(socket, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
       }
     }

@@ -375,5 +375,20 @@ TEST(AtomicFile, WritesIntoAPipeDirectly) {
   EXPECT_THAT(names_in(dir.path()), ElementsAre("fifo"));
 }
 
+TEST(Files, KnowsWhatLiesBeneathADirectory) {
+  const test::TempDir dir;
+  dir.write("out/deep/x", "");
+  dir.write("outside/x", "");
+  ASSERT_EQ(::symlink((dir / "out/deep").c_str(), (dir / "way-in").c_str()), 0);
+  const std::string out = dir / "out";
+  for (const char* const name : {"out/r", "out/deep/r", "out/../out/r", "way-in/r", "out//r"}) {
+    EXPECT_TRUE(lies_beneath(dir / name, out)) << name;
+  }
+  for (const char* const name : {"r", "out.json", "outside/r", "out/../r", "absent/r"}) {
+    EXPECT_FALSE(lies_beneath(dir / name, out)) << name;
+  }
+  EXPECT_FALSE(lies_beneath("-", out));
+}
+
 }  // namespace
 }  // namespace bcheck

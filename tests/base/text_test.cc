@@ -267,5 +267,25 @@ TEST(Text, LowersOnlyAscii) {
   EXPECT_EQ(lower_ascii("ABCxyz-ÄÉ[@"), "abcxyz-ÄÉ[@");
 }
 
+TEST(Text, AppendsCodePointsAsUtf8) {
+  const struct {
+    char32_t c;
+    std::string_view bytes;
+  } rows[] = {{0x41, "A"},
+              {0x7F, "\x7F"},
+              {0x80, "\xC2\x80"},
+              {0x7FF, "\xDF\xBF"},
+              {0x800, "\xE0\xA0\x80"},
+              {0xFFFD, "\xEF\xBF\xBD"},
+              {0x10000, "\xF0\x90\x80\x80"},
+              {0x10FFFF, "\xF4\x8F\xBF\xBF"}};
+  for (const auto& row : rows) {
+    std::string out = "x";
+    append_utf8(out, row.c);
+    EXPECT_EQ(out, "x" + std::string(row.bytes));
+    EXPECT_EQ(utf8_sequence(std::string_view(out).substr(1)), row.bytes.size());
+  }
+}
+
 }  // namespace
 }  // namespace bcheck

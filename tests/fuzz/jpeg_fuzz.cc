@@ -1,32 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// JPEG: any bytes give one observation, the same after any other file, and only a sound picture gets every measure.
-#include <cstddef>
-#include <cstdint>
-
-#include "support/observe_image.h"
-#include "support/same_observation.h"
-#include "validators/registry.h"
+// JPEG: a target of its own, since its seeds and what a fuzzer learns from them are its own.
+#include "fuzz/check_picture.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace bcheck;
-  using namespace bcheck::testing;
-  // So few pixels that the fuzzer is not busy with decoding.
-  static const Options kOptions{{"max_pixels", std::int64_t{1} << 16}};
-  static const auto kReused = image_check(kOptions, true);
-  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  const Observation first = observe(*kReused, bytes);
-  const Observation again = observe(*kReused, bytes);
-  const Observation fresh = observe(bytes, kOptions, true);
-  require_same(first, again);
-  require_same(first, fresh);
-  require_known(first, *find_type("image"));
-  require(first.format.empty() || first.format == "png" || first.format == "jpeg" || !first.unchecked.empty());
-  if (!first.failed() && first.unchecked.empty()) {
-    require(first.find("width") != nullptr && first.find("bit_depth") != nullptr);
-    require(first.find("mean_luma") != nullptr && first.find("channel_stddev") != nullptr);
-    require(!first.content_sha256.empty() || !first.faults.empty());
-  } else {
-    require(first.content_sha256.empty());
-  }
+  check_picture(data, size);
   return 0;
 }

@@ -47,10 +47,10 @@ class RunTest : public ::testing::Test {
 TEST_F(RunTest, EveryKeyHasOneStatus) {
   const auto answer = run(request_, quiet_);
   ASSERT_TRUE(answer) << answer.error().message;
-  EXPECT_EQ(answer->summary.keys[Status::kPass], 2);
-  EXPECT_EQ(answer->summary.keys[Status::kFail], 1);
-  EXPECT_EQ(answer->summary.keys[Status::kMissing], 1);
-  EXPECT_EQ(answer->summary.keys.total(), 4);
+  EXPECT_EQ(answer->tail.summary.keys[Status::kPass], 2);
+  EXPECT_EQ(answer->tail.summary.keys[Status::kFail], 1);
+  EXPECT_EQ(answer->tail.summary.keys[Status::kMissing], 1);
+  EXPECT_EQ(answer->tail.summary.keys.total(), 4);
   EXPECT_FALSE(answer->gate.open());
 
   auto report = ReportReader::open(request_.report);
@@ -86,9 +86,9 @@ TEST_F(RunTest, APartialReportSaysThatItIsOne) {
   const auto answer = run(request_, stopper);
   ASSERT_TRUE(answer) << answer.error().message;
   EXPECT_TRUE(answer->tail.incomplete);
-  EXPECT_EQ(answer->summary.keys[Status::kError], 3);
-  EXPECT_EQ(answer->summary.keys[Status::kMissing], 1);
-  EXPECT_EQ(answer->summary.keys[Status::kPass], 0);
+  EXPECT_EQ(answer->tail.summary.keys[Status::kError], 3);
+  EXPECT_EQ(answer->tail.summary.keys[Status::kMissing], 1);
+  EXPECT_EQ(answer->tail.summary.keys[Status::kPass], 0);
   EXPECT_TRUE(answer->gate.incomplete());
   EXPECT_THAT(test::read_file(request_.report), HasSubstr("run.interrupted"));
 }
@@ -98,6 +98,19 @@ TEST_F(RunTest, AReportThatCannotBeWrittenIsFoundBeforeTheWork) {
   const auto answer = run(request_, quiet_);
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().kind, ErrorKind::kIncomplete);
+}
+
+TEST_F(RunTest, AReportIsNotWrittenIntoTheOutput) {
+  directory_.write("out/deep/x", "");
+  for (const char* const place : {"out/report.json", "out/deep/report.json", "out/../out/report.json"}) {
+    request_.report = directory_ / place;
+    const auto answer = run(request_, quiet_);
+    ASSERT_FALSE(answer) << place;
+    EXPECT_EQ(answer.error().kind, ErrorKind::kBadQuestion);
+    EXPECT_FALSE(has_report());
+  }
+  request_.report = directory_ / "out.json";  // beside it, with a name that begins alike
+  EXPECT_TRUE(run(request_, quiet_));
 }
 
 TEST_F(RunTest, AnOlderReportStaysWhenTheRunFails) {
@@ -116,8 +129,8 @@ TEST_F(RunTest, RulesMayStandInTheManifest) {
   request_.manifest.path = directory_ / "manifest.json";
   const auto answer = run(request_, quiet_);
   ASSERT_TRUE(answer) << answer.error().message;
-  ASSERT_EQ(answer->summary.findings.size(), 1U);
-  EXPECT_EQ(answer->summary.findings[0].code, "text.too-short");
+  ASSERT_EQ(answer->tail.summary.findings.size(), 1U);
+  EXPECT_EQ(answer->tail.summary.findings[0].code, "text.too-short");
 }
 
 TEST_F(RunTest, NotesWhatIsOddAboutTheManifest) {
@@ -132,7 +145,7 @@ TEST_F(RunTest, NotesWhatIsOddAboutTheManifest) {
   EXPECT_THAT(notes, HasSubstr("CR LF"));
   EXPECT_THAT(notes, HasSubstr("1 empty line skipped"));
   EXPECT_THAT(notes, HasSubstr("line 3: key \"a\" stands in line 1 already"));
-  EXPECT_EQ(answer->summary.keys.total(), 2);
+  EXPECT_EQ(answer->tail.summary.keys.total(), 2);
 }
 
 TEST_F(RunTest, NothingIsWrittenIntoTheOutput) {

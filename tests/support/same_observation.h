@@ -14,16 +14,23 @@ inline void require(bool holds) {
   if (!holds) std::abort();
 }
 
+inline bool same_value(const Scalar& a, const Scalar& b) {
+  const auto* const x = std::get_if<double>(&a);
+  const auto* const y = std::get_if<double>(&b);
+  return a == b || (x != nullptr && y != nullptr && std::isnan(*x) && std::isnan(*y));
+}
+
 inline void require_same(const Observation& a, const Observation& b) {
   require(a.format == b.format && a.coverage == b.coverage && a.unchecked == b.unchecked);
   require(a.content_sha256 == b.content_sha256 && a.measures.size() == b.measures.size());
   for (std::size_t i = 0; i < a.measures.size(); ++i) {
-    require(a.measures[i].name == b.measures[i].name && a.measures[i].value == b.measures[i].value);
+    require(a.measures[i].name == b.measures[i].name && same_value(a.measures[i].value, b.measures[i].value));
   }
   require(a.faults.size() == b.faults.size());
   for (std::size_t i = 0; i < a.faults.size(); ++i) {
     require(a.faults[i].code == b.faults[i].code && a.faults[i].message == b.faults[i].message);
   }
+  require(a.places == b.places);
 }
 
 // Every code, measure and message is one that the type's table and the report allow.

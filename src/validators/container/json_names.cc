@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/text.h"
+
 namespace bcheck {
 namespace {
 
@@ -31,25 +33,6 @@ unsigned hex4(std::string_view digits) {
   unsigned value = 0;
   for (const char c : digits.substr(0, 4)) value = value << 4 | hex_value(c);
   return value;
-}
-
-void append_utf8(std::string& out, unsigned code) {
-  const auto push = [&](unsigned byte) { out += static_cast<char>(byte); };
-  if (code < 0x80) {
-    push(code);
-  } else if (code < 0x800) {
-    push(0xc0 | code >> 6);
-    push(0x80 | (code & 0x3f));
-  } else if (code < 0x10000) {
-    push(0xe0 | code >> 12);
-    push(0x80 | (code >> 6 & 0x3f));
-    push(0x80 | (code & 0x3f));
-  } else {
-    push(0xf0 | code >> 18);
-    push(0x80 | (code >> 12 & 0x3f));
-    push(0x80 | (code >> 6 & 0x3f));
-    push(0x80 | (code & 0x3f));
-  }
 }
 
 }  // namespace
