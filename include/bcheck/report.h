@@ -44,17 +44,50 @@ struct ReportHead {
   std::vector<std::pair<std::string, std::string>> decoders;  // format, library and version; sorted
 };
 
+// What the job said of a key, whatever came back.
+enum class Reported : unsigned char {
+  kNothing,  // no status is known for the key
+  kSuccess,
+  kFailure,
+  kUnknown,  // there is a status, and it says neither: an empty file of a return code. Never success
+};
+
+std::string_view name_of(Reported reported);  // "nothing", "success", "failure", "unknown"
+std::optional<Reported> reported_of(std::string_view name);
+
 struct Item {
   std::string key;  // raw bytes
   Status status = Status::kError;
+  Reported reported = Reported::kNothing;
+  std::optional<std::int64_t> attempts;  // >= 1
+  std::int64_t repeats = 0;              // records of this key beyond the first, identical or not
+  // The columns of the manifest and of the status that have no meaning of their own ("gpu", "shard"), sorted by name;
+  // without those that are empty.
+  std::vector<std::pair<std::string, std::string>> groups;
   std::vector<std::pair<std::string, Outcome>> artifacts;  // by artifact name, sorted by bytes
   std::vector<Finding> findings;                           // of the batch checks that name this key
 };
 
-// Something in the output that belongs to no key.
+// Something in the output that belongs to no key: a file, or a record of a file.
 struct Extra {
-  std::string path;        // raw bytes
+  std::string path;        // raw bytes; of the file that holds the record
   bool temporary = false;  // a leftover by its name: *.tmp, *.part, ...
+  bool record = false;     // a record with a key that is not in the manifest
+  std::string key;         // of the record; raw bytes
+  std::int64_t line = 0;   // of the record: its line in the file, from 1; of an array, its row
+};
+
+// A file of records or rows that was read as a whole, and what was seen beside the records.
+struct SourceFacts {
+  std::string path;    // raw bytes
+  std::string format;  // "jsonl", "csv", "tsv", or of an array
+  std::int64_t bytes = 0;
+  std::int64_t records = 0;  // with a key, also a repeated or foreign one
+  std::int64_t unkeyed = 0;  // lines that could be laid at no key's door: torn, without an id, no record at all
+  std::int64_t blank_lines = 0;
+  std::int64_t crlf_lines = 0;
+  bool bom = false;      // a byte order mark at its start was skipped
+  bool in_order = true;  // the first records of the keys come in the manifest's order
 };
 
 // How often one code was raised with one severity, over artifacts, items and the batch.
@@ -68,6 +101,28 @@ struct FindingCount {
 };
 inline constexpr std::size_t kFirstKeys = 5;
 
+// What was reported against what is there: keys with a status by whether they pass.
+struct ReportedCounts {
+  struct Row {
+    std::int64_t good = 0;  // pass
+    std::int64_t bad = 0;   // every other status
+    bool operator==(const Row&) const = default;
+  };
+  Row success, failure, unknown;
+
+  std::int64_t known() const {  // keys with a status that says something
+    return success.good + success.bad + failure.good + failure.bad;
+  }
+  bool operator==(const ReportedCounts&) const = default;
+};
+
+struct AttemptCounts {
+  std::int64_t keys = 0;     // with a known number of attempts
+  std::int64_t retries = 0;  // sum of attempts - 1
+  std::int64_t retried = 0;  // keys with two attempts and more
+  bool operator==(const AttemptCounts&) const = default;
+};
+
 struct Summary {
   Counts keys;
   std::map<std::string, Counts> artifacts;  // by artifact name; absent optional ones are not counted
@@ -77,11 +132,14 @@ struct Summary {
   std::int64_t keys_with_error = 0;
   std::int64_t keys_with_unchecked = 0;
   std::int64_t extra = 0;                     // entries of `extra` that are no leftovers
+  std::int64_t extra_records = 0;             // of these: records
   std::int64_t leftovers = 0;                 // entries of `extra` that are
-  std::int64_t duplicates = 0;                // repeated records of the output
+  std::int64_t duplicates = 0;                // repeated records of the output: sum of the items' repeats
   std::int64_t warnings = 0;                  // findings of severity warn
   std::int64_t batch_failures = 0;            // batch findings of severity fail that name no key
-  std::optional<std::int64_t> silent_errors;  // absent: no status was given
+  std::optional<ReportedCounts> reported;     // absent: no status was given for any key
+  std::optional<std::int64_t> silent_errors;  // reported->success.bad
+  std::optional<AttemptCounts> attempts;      // absent: no attempts were given for any key
   std::vector<FindingCount> findings;         // sorted by severity, falling count, code
 
   bool operator==(const Summary&) const = default;
@@ -100,7 +158,8 @@ struct RunInfo {
 
 // What stands below the items.
 struct ReportTail {
-  std::vector<Extra> extra;             // sorted by path bytes
+  std::vector<Extra> extra;             // sorted by path bytes, then line
+  std::vector<SourceFacts> sources;     // sorted by path bytes; empty for a directory of files
   std::vector<Finding> batch_findings;  // those that name no key
   bool incomplete = false;              // a directory was not listed whole, or the run was interrupted
   Summary summary;
