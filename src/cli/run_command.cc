@@ -65,6 +65,10 @@ class RunCommand : public Command {
         {"--manifest-format", "NAME", "text, tsv, csv, jsonl or json, whatever the extension says", &format_},
         {"--key-column", "NAME", "the column that holds the keys (key or id)", &key_column_},
         {"-0,--null", "", "a NUL ends each key of a text manifest", &nul_},
+        {"--status", "FILE", "what the job reported: keys with their state, or a folder of return codes", &status_},
+        {"--status-format", "NAME", "text, tsv, csv or jsonl, whatever the extension says", &status_format_},
+        {"--status-key", "NAME", "its column with the keys (key or id)", &status_key_},
+        {"--status-column", "NAME", "its column with the states (state or status)", &status_column_},
         {"--strict", "", "a key that stands twice in the manifest is an error", &strict_},
         {"-j,--jobs", "N", "worker processes (one a processor)", &jobs_},
         {"--timeout", "TIME", "for one product, and 1 s more for each 10 MB (60s)", &timeout_},
@@ -115,6 +119,11 @@ class RunCommand : public Command {
       return bad_question(fmt::format("--progress: unknown mode {}", quote(progress_)), suggestion(progress_, kModes));
     }
     request.manifest = {manifest_, format_, key_column_, nul_, strict_};
+    request.status = {status_, status_format_, status_key_, status_column_};
+    if (status_.empty() && !(status_format_ + status_key_ + status_column_).empty()) {
+      return bad_question("--status-format, --status-key and --status-column go with --status");
+    }
+    if (status_ == "-" && manifest_ == "-") return bad_question("stdin cannot be the manifest and the status");
     request.output = output_;
     request.rules = rules_;
     request.report = report_;
@@ -164,6 +173,7 @@ class RunCommand : public Command {
     return {};
   }
 
+  std::string status_, status_format_, status_key_, status_column_;
   std::string manifest_, output_, report_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_;
   std::vector<std::string> labels_;
   bool nul_ = false, strict_ = false, content_ = false, partial_ = false, reproducible_ = false;

@@ -125,7 +125,7 @@ std::optional<Record> Outcomes::find(std::uint32_t slot, const CodeTable& codes)
   return record;
 }
 
-Summary merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes,
+Summary merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
                     const std::function<void(std::string_view)>& write) {
   Tally tally;
   std::string line;
@@ -133,7 +133,8 @@ Summary merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes
   for (std::size_t k = 0; k < plan.order.size(); ++k) {
     collect(plan, codes, outcomes, k, parts);
     const std::string_view key = plan.manifest->keys[plan.order[k]];
-    const ItemHead head{key, parts.status.status()};
+    ItemHead head{key, parts.status.status()};
+    facts.add_to(head, plan.order[k]);
     tally.item(head);
     for (const Part& part : parts.artifacts) tally.artifact(*part.name, part.status, part.required);
     for (const Raised& raised : parts.raised) tally.finding(codes.code(raised.code), raised.severity);

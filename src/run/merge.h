@@ -9,6 +9,7 @@
 
 #include "bcheck/report.h"
 #include "run/codes.h"
+#include "run/key_facts.h"
 #include "run/plan.h"
 #include "run/record.h"
 #include "run/spool.h"
@@ -35,7 +36,7 @@ class Outcomes {
 
 // Writes the items and gives the summary of all. A slot that was neither settled by the plan nor examined was
 // interrupted. The conservation law is asserted: every key of the manifest has exactly one status.
-Summary merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes,
+Summary merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
                     const std::function<void(std::string_view)>& write);
 
 }  // namespace bcheck

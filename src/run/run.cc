@@ -91,8 +91,12 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   RunInfo info = request.info;
   info.started = now_text();
 
-  const auto manifest = load_manifest(request.manifest);
+  ManifestRequest submitted = request.manifest;
+  submitted.status_from_elsewhere = !request.status.path.empty();
+  const auto manifest = load_manifest(submitted);
   if (!manifest) return tl::unexpected(manifest.error());
+  const auto statuses = load_statuses(*manifest, request.status);
+  if (!statuses) return tl::unexpected(statuses.error());
   auto rules = load_rules(request, *manifest);
   if (!rules) return tl::unexpected(rules.error());
   for (ArtifactRules& artifact : rules->artifacts) artifact.content_sha256 |= request.content_sha256;
@@ -144,7 +148,8 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   ReportTail& tail = answer.tail;
   tail.extra = plan->extra;
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
-  tail.summary = merge_items(*plan, codes, outcomes, write);
+  KeyFacts facts(*plan, *statuses);
+  tail.summary = merge_items(*plan, codes, outcomes, facts, write);
   if (!request.reproducible) {
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
@@ -157,6 +162,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   }
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
   answer.notes = notes_on(*manifest, listing);
+  answer.notes.insert(answer.notes.end(), statuses->notes.begin(), statuses->notes.end());
   return answer;
 }
 

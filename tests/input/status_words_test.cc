@@ -95,8 +95,8 @@ TEST(StatusWords, AreRefusedWhereTheyCanBeReadInTwoWays) {
       {"0:", "an exit code, or a word"},
       {"0:256", "an exit code, or a word"},
       {"-1:0", "an exit code, or a word"},
-      {"CO+", "an exit code, or a word"},  // too short to mean one word
-      {"COMPL+", "did you mean"},          // completed and completing
+      {"CO+", "an exit code, or a word"},     // too short to mean one word
+      {"COMPL+", "an exit code, or a word"},  // completed and completing
       {"0.0", "an exit code, or a word"},
       {"0x0", "an exit code, or a word"},
       {"99999999999999999999", "an exit code, or a word"},
