@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/message.h"
+
+#include <cstring>
+
+namespace bcheck {
+namespace {
+
+struct Header {
+  std::uint64_t bytes, hash, line, payload, lines, blank, crlf;
+  std::uint32_t task, slot, chars;
+  std::uint32_t text;    // bytes
+  std::uint16_t raised;  // entries
+  std::uint8_t kind, status, torn, bom;
+  std::uint16_t unused;
+};
+static_assert(sizeof(Header) == 80, "no gaps: what is sent has no bytes that nobody wrote");
+
+struct Entry {
+  std::uint16_t code;
+  std::uint16_t severity;
+};
+
+template <typename T>
+void append_raw(std::string& out, const T& value) {
+  out.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+template <typename T>
+T take(std::string_view& bytes) {
+  T value;
+  std::memcpy(&value, bytes.data(), sizeof value);
+  bytes.remove_prefix(sizeof value);
+  return value;
+}
+
+bool is_fragment(std::string_view text) {
+  return text.size() >= 2 && text.front() == '{' && text.back() == '}' && text.find('\n') == std::string_view::npos;
+}
+
+}  // namespace
+
+void append_message(std::string& out, const Message& message) {
+  Header header{};
+  header.bytes = message.bytes;
+  header.hash = message.content.hash;
+  header.line = message.line;
+  header.payload = message.payload;
+  header.lines = message.lines;
+  header.blank = message.blank;
+  header.crlf = message.crlf;
+  header.task = message.task;
+  header.slot = message.slot;
+  header.chars = message.content.chars;
+  header.text = static_cast<std::uint32_t>(message.text.size());
+  header.raised = static_cast<std::uint16_t>(message.raised.size());
+  header.kind = static_cast<std::uint8_t>(message.kind);
+  header.status = static_cast<std::uint8_t>(message.status);
+  header.torn = message.torn ? 1 : 0;
+  header.bom = message.bom ? 1 : 0;
+  append_raw(out, header);
+  for (const Raised& raised : message.raised) {
+    append_raw(out, Entry{raised.code, static_cast<std::uint16_t>(raised.severity)});
+  }
+  out += message.text;
+}
+
+std::optional<Message> parse_message(std::string_view bytes, const CodeTable& codes) {
+  if (bytes.size() < sizeof(Header) || bytes.size() > kLargestMessage) return std::nullopt;
+  const auto header = take<Header>(bytes);
+  if (bytes.size() != header.raised * sizeof(Entry) + header.text || header.status >= kStatusCount ||
+      header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1) {
+    return std::nullopt;
+  }
+  Message message;
+  message.kind = static_cast<MessageKind>(header.kind);
+  message.task = header.task;
+  message.slot = header.slot;
+  message.status = static_cast<Status>(header.status);
+  message.bytes = header.bytes;
+  message.content = {header.hash, header.chars};
+  message.line = header.line;
+  message.payload = header.payload;
+  message.torn = header.torn != 0;
+  message.lines = header.lines;
+  message.blank = header.blank;
+  message.crlf = header.crlf;
+  message.bom = header.bom != 0;
+  message.raised.reserve(header.raised);
+  for (unsigned i = 0; i < header.raised; ++i) {
+    const auto entry = take<Entry>(bytes);
+    if (entry.code >= codes.size() || entry.severity > static_cast<unsigned>(Severity::kAllowed)) return std::nullopt;
+    message.raised.push_back({entry.code, static_cast<Severity>(entry.severity)});
+  }
+  message.text = bytes;
+  const bool has_outcome = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kRecord;
+  if (has_outcome && !is_fragment(message.text)) return std::nullopt;
+  if (message.kind == MessageKind::kUnkeyed && message.raised.size() != 1) return std::nullopt;
+  return message;
+}
+
+}  // namespace bcheck
