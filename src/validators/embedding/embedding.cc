@@ -50,6 +50,8 @@ class EmbeddingCheck : public Check {
 
   const EmbeddingOptions options_;
   const Wanted wanted_;
+  ArrayView array_;
+  Decoded decoded_;
   Scanner scanner_;
   std::optional<Sha256> sha256_;
   RowReader reader_;
@@ -57,26 +59,8 @@ class EmbeddingCheck : public Check {
 };
 
 void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
-  if (artifact.bytes.empty()) {
-    out.fault("embedding.empty-file", Severity::kFail, "the file has 0 bytes");
-    return;
-  }
-  const ContainerFormat* const format = choose_format(artifact, options_);
-  if (format == nullptr) {
-    out.unchecked =
-        "nothing says which format these vectors have: declare 'format', or 'dtype' and 'dim' of a raw array";
-    return;
-  }
-  out.format = format->name;
-  if (format->read == nullptr) {
-    out.unchecked = fmt::format("this build has no reader for vectors in {}", format->name);
-    return;
-  }
-  ArrayView array;
-  if (!format->read(artifact, options_, array, out)) {
-    out.unchecked = "its values could not be measured";  // where the rules allow the fault
-    return;
-  }
+  if (!read_array(artifact, options_, array_, decoded_, out)) return;
+  const ArrayView& array = array_;
   const Meaning meaning = meaning_of(array, options_);
   out.add("rows", number(meaning.rows));
   out.add("dim", number(meaning.dim));
@@ -91,7 +75,7 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
   }
   if (wanted_.content_sha256 && !out.failed()) {
     out.content_sha256 = content_hash(array);
-    out.content_decoder = fmt::format("bcheck {}", format->name);
+    out.content_decoder = fmt::format("bcheck {}", out.format);
   }
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validators/embedding/formats.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
+#include "validators/embedding/faults.h"
 #include "validators/magic.h"
 
 namespace bcheck {
@@ -64,6 +67,27 @@ const ContainerFormat* choose_format(const Artifact& artifact, const EmbeddingOp
   }
   if (const ContainerFormat* const found = find_container(name)) return found;
   return options.dtype && options.dim ? find_container("raw") : nullptr;
+}
+
+bool read_array(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded& decoded,
+                Observation& out) {
+  array.clear();
+  decoded.clear();
+  if (artifact.bytes.empty()) return refuse(out, "embedding.empty-file", "the file has 0 bytes");
+  const ContainerFormat* const format = choose_format(artifact, options);
+  if (format == nullptr) {
+    out.unchecked =
+        "nothing says which format these vectors have: declare 'format', or 'dtype' and 'dim' of a raw array";
+    return false;
+  }
+  out.format = format->name;
+  if (format->read == nullptr) {
+    out.unchecked = fmt::format("this build has no reader for vectors in {}", format->name);
+    return false;
+  }
+  if (format->read(artifact, options, array, decoded, out)) return true;
+  out.unchecked = "its values could not be measured";  // where the rules allow the fault
+  return false;
 }
 
 }  // namespace bcheck

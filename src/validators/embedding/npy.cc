@@ -213,7 +213,7 @@ bool read_shape(const PythonLiteral& shape, ArrayView& array, Observation& out) 
 
 }  // namespace
 
-bool read_npy(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_npy(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&, Observation& out) {
   Header header;
   if (!find_header(artifact.bytes, header, out)) return false;
   const auto parsed = parse_python_literal(header.text);
