@@ -2,19 +2,22 @@
 #include "run/message.h"
 
 #include <cstring>
+#include <stdexcept>
+
+#include "report/write.h"
 
 namespace bcheck {
 namespace {
 
 struct Header {
-  std::uint64_t bytes, hash, line, payload, lines, blank, crlf;
+  std::uint64_t bytes, hash, line, payload, records, lines, blank, crlf;
   std::uint32_t task, slot, chars;
   std::uint32_t text;    // bytes
   std::uint16_t raised;  // entries
   std::uint8_t kind, status, torn, bom;
   std::uint16_t unused;
 };
-static_assert(sizeof(Header) == 80, "no gaps: what is sent has no bytes that nobody wrote");
+static_assert(sizeof(Header) == 88, "no gaps: what is sent has no bytes that nobody wrote");
 
 struct Entry {
   std::uint16_t code;
@@ -34,11 +37,27 @@ T take(std::string_view& bytes) {
   return value;
 }
 
+constexpr std::size_t kLongestSentence = 2000;  // bytes; far more than any check says
+
 bool is_fragment(std::string_view text) {
   return text.size() >= 2 && text.front() == '{' && text.back() == '}' && text.find('\n') == std::string_view::npos;
 }
 
 }  // namespace
+
+void write_outcome(Outcome& outcome, const CodeTable& codes, Message& message) {
+  message.status = outcome.status;
+  message.raised.clear();
+  for (Finding& finding : outcome.findings) {
+    if (finding.message.size() > kLongestSentence) finding.message.resize(kLongestSentence);
+    // A code that is in no table would be a fault of this program: it must not go unseen.
+    const auto id = codes.id(finding.code);
+    if (!id) throw std::logic_error("the code " + finding.code + " is in no table");
+    message.raised.push_back({*id, finding.severity});
+  }
+  message.text.clear();
+  append_outcome(message.text, outcome);
+}
 
 void append_message(std::string& out, const Message& message) {
   Header header{};
@@ -46,6 +65,7 @@ void append_message(std::string& out, const Message& message) {
   header.hash = message.content.hash;
   header.line = message.line;
   header.payload = message.payload;
+  header.records = message.records;
   header.lines = message.lines;
   header.blank = message.blank;
   header.crlf = message.crlf;
@@ -82,6 +102,7 @@ std::optional<Message> parse_message(std::string_view bytes, const CodeTable& co
   message.line = header.line;
   message.payload = header.payload;
   message.torn = header.torn != 0;
+  message.records = header.records;
   message.lines = header.lines;
   message.blank = header.blank;
   message.crlf = header.crlf;

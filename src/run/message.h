@@ -55,6 +55,7 @@ struct Message {
   bool torn = false;
 
   // kDone: counts of the part.
+  std::uint64_t records = 0;  // with a key
   std::uint64_t lines = 0, blank = 0, crlf = 0;
   bool bom = false;
 
@@ -64,6 +65,9 @@ struct Message {
 };
 
 inline constexpr std::size_t kLargestMessage = 1 << 20;
+
+// Puts the status, the findings and the fragment of an outcome into a message.
+void write_outcome(Outcome& outcome, const CodeTable& codes, Message& message);
 
 void append_message(std::string& out, const Message& message);
 

@@ -119,7 +119,8 @@ void cut(RecordPlan& plan, std::uint32_t index, const Listing& listing, int outp
 
 }  // namespace
 
-Result<RecordPlan> plan_records(const Rules& rules, const Listing& listing, int output, std::vector<bool>& used) {
+Result<RecordPlan> plan_records(const Rules& rules, const std::map<std::string, OptionValue>& row_ids,
+                                const Listing& listing, int output, std::vector<bool>& used) {
   RecordPlan plan;
   for (std::size_t a = 0; a < rules.artifacts.size(); ++a) {
     const ArtifactRules& artifact = rules.artifacts[a];
@@ -147,11 +148,11 @@ Result<RecordPlan> plan_records(const Rules& rules, const Listing& listing, int 
       return refuse(artifact, "row_of", fmt::format("{} files match {}", input->files.size(), quote(pattern)),
                     "one array has a row for each key");
     }
-    const auto ids = artifact.options.find("ids_file");
-    if (ids != artifact.options.end()) {
+    const auto ids = row_ids.find(artifact.name);
+    if (ids != row_ids.end()) {
       if (const auto* const lines = std::get_if<std::vector<std::string>>(&ids->second)) input->ids = *lines;
     }
-    input->by_position = ids == artifact.options.end() && !artifact.options.contains("id_field") &&
+    input->by_position = ids == row_ids.end() && !artifact.options.contains("id_field") &&
                          !artifact.options.contains("id_column");
   }
   for (std::uint32_t i = 0; i < plan.inputs.size(); ++i) cut(plan, i, listing, output);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,8 +44,8 @@ struct RecordInput {
   std::vector<RecordArtifact> artifacts;
 };
 
-// A stretch of one file that one worker reads: bytes of a file of records; of an array, so many hundredths (or
-// whatever `end` of the last part says) of its rows.
+// A stretch of one file that one worker reads: of a file of records the records that begin in these bytes, of an array
+// part number `begin` of `whole` equal ones.
 struct RecordPart {
   std::uint32_t input = 0;
   std::uint32_t file = 0;
@@ -60,6 +61,8 @@ struct RecordPlan {
 
 // `used` gets a mark at each entry that is such a file. Errors: places that are none, two artifacts of one file that
 // find the key in different places, an extension that names no format.
-Result<RecordPlan> plan_records(const Rules& rules, const Listing& listing, int output, std::vector<bool>& used);
+// `row_ids`: by artifact, the lines of the file that says whose each row of its array is.
+Result<RecordPlan> plan_records(const Rules& rules, const std::map<std::string, OptionValue>& row_ids,
+                                const Listing& listing, int output, std::vector<bool>& used);
 
 }  // namespace bcheck

@@ -27,7 +27,9 @@ using Clock = std::chrono::steady_clock;
 
 Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest) {
   std::vector<FindingInfo> common(common_findings().begin(), common_findings().end());
-  common.insert(common.end(), run_findings().begin(), run_findings().end());
+  for (const auto table : {run_findings(), record_findings(), batch_findings()}) {
+    common.insert(common.end(), table.begin(), table.end());
+  }
   const Vocabulary vocabulary{all_types(), common};
   if (!request.rules.empty()) {
     auto text = read_whole(request.rules);
