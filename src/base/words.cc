@@ -17,6 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kSeverities{"fail", "warn", "allowed"};
 constexpr std::array<std::string_view, 4> kCoverages{"header", "structure", "content", "checksum"};
 constexpr std::array<std::string_view, kStatusCount> kStatuses{"fail", "missing", "error", "unchecked", "pass"};
+constexpr std::array<std::string_view, 4> kReported{"nothing", "success", "failure", "unknown"};
 
 template <typename Word, std::size_t N>
 std::optional<Word> find_word(const std::array<std::string_view, N>& names, std::string_view name) {
@@ -36,6 +37,9 @@ std::string_view name_of(Coverage coverage) {
 std::string_view name_of(Status status) {
   return kStatuses.at(static_cast<std::size_t>(status));
 }
+std::string_view name_of(Reported reported) {
+  return kReported.at(static_cast<std::size_t>(reported));
+}
 std::optional<Severity> severity_of(std::string_view name) {
   return find_word<Severity>(kSeverities, name);
 }
@@ -44,6 +48,9 @@ std::optional<Coverage> coverage_of(std::string_view name) {
 }
 std::optional<Status> status_of(std::string_view name) {
   return find_word<Status>(kStatuses, name);
+}
+std::optional<Reported> reported_of(std::string_view name) {
+  return find_word<Reported>(kReported, name);
 }
 
 void Observation::add(std::string_view measure, std::int64_t value) {

@@ -96,7 +96,14 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
   if (rules.max_fail || !rules.min_pass_rate)
     gate.most("max_fail", failed, rules.max_fail.value_or(0), "keys that fail:");
   gate.most("max_duplicates", summary.duplicates, rules.max_duplicates.value_or(0), "repeated records:");
-  if (rules.max_extra) gate.most("max_extra", summary.extra, *rules.max_extra, "products that belong to no key:");
+  if (rules.max_extra) {
+    gate.most("max_extra", summary.extra, *rules.max_extra, "products that belong to no key:");
+  } else if (summary.extra_records > 0) {
+    // Files count as soon as the limit is given, so the number that opens it has them too.
+    gate.close("max_extra", fmt::format("max_extra: records that belong to no key: {}, 0 allowed; --max-extra {} would "
+                                        "open it",
+                                        summary.extra_records, summary.extra));
+  }
   if (rules.max_warnings) gate.most("max_warnings", summary.warnings, *rules.max_warnings, "warnings:");
   if (rules.max_silent_error_rate) {
     std::optional<std::pair<std::int64_t, std::int64_t>> silent;

@@ -31,7 +31,7 @@ Result<Shown> render_text(ReportReader& report, const ShowOptions& options, cons
   if (options.filter.empty()) return whole(report, options, sink);
   Tally tally;
   auto shown = each_item(report, options.filter, [&](const Item& item) {
-    tally.item(item.key, item.status);
+    tally.item(head_of(item));
     for (const auto& [name, outcome] : item.artifacts) {
       tally.artifact(name, outcome.status, is_required(report, name));
       for (const Finding& finding : outcome.findings) tally.finding(finding.code, finding.severity);

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <optional>
+#include <tuple>
 
 #include "base/text.h"
 #include "report/block_file.h"
@@ -16,12 +17,31 @@
 namespace bcheck {
 namespace {
 
-enum Part { kSchema, kManifest, kRules, kDecoders, kItems, kExtra, kBatchFindings, kIncomplete, kSummary, kRun };
-constexpr std::array<std::string_view, 10> kParts{"schema", "manifest",       "rules",      "decoders", "items",
-                                                  "extra",  "batch_findings", "incomplete", "summary",  "run"};
+enum Part {
+  kSchema,
+  kManifest,
+  kRules,
+  kDecoders,
+  kItems,
+  kExtra,
+  kSources,
+  kBatchFindings,
+  kIncomplete,
+  kSummary,
+  kRun
+};
+constexpr std::array<std::string_view, 11> kParts{"schema",     "manifest", "rules",   "decoders",
+                                                  "items",      "extra",    "sources", "batch_findings",
+                                                  "incomplete", "summary",  "run"};
 
 constexpr std::string_view kHint =
     "the report was cut off or changed after it was written; make it again with bcheck run";
+
+// A file stands once; a line that was welded together may hold several records.
+bool follows(const Extra& last, const Extra& next) {
+  const auto order = std::tie(last.path, last.line) <=> std::tie(next.path, next.line);
+  return order < 0 || (order == 0 && last.record && next.record);
+}
 
 }  // namespace
 
@@ -133,6 +153,7 @@ Result<void> ReportReader::State::read_frame() {
        }},
       {kDecoders,
        [](State& s, Json value, std::string_view, std::string& p) { return read_decoders(value, s.head, p); }},
+      {kSources, [](State& s, Json value, std::string_view, std::string& p) { return read_sources(value, s.tail, p); }},
       {kBatchFindings,
        [](State& s, Json value, std::string_view, std::string& p) { return read_batch_findings(value, s.tail, p); }},
       {kIncomplete,
@@ -147,7 +168,7 @@ Result<void> ReportReader::State::read_frame() {
        [](State& s, Json value, std::string_view, std::string& p) { return read_run(value, s.tail.run.emplace(), p); }},
   };
   for (const Step& step : kSteps) {
-    if (step.part == kRun && !parts[kRun]) continue;  // the one member that may be left out
+    if ((step.part == kRun || step.part == kSources) && !parts[step.part]) continue;  // what may be left out
     if (done_so_far) done_so_far = with(step.part, step.read);
   }
   return done_so_far ? read_extras() : done_so_far;
@@ -169,7 +190,7 @@ Result<void> ReportReader::State::read_extras() {
       problem = scanner.problem();
     } else if (const auto bad = parser.parse(text).get(value)) {
       problem = simdjson::error_message(bad);
-    } else if (read_extra(value, extra, problem) && !tail.extra.empty() && extra.path <= tail.extra.back().path) {
+    } else if (read_extra(value, extra, problem) && !tail.extra.empty() && !follows(tail.extra.back(), extra)) {
       problem = fmt::format("{} stands twice or out of order", quote(extra.path));
     }
     if (!problem.empty()) return refuse(where.begin, "'extra': " + problem);

@@ -10,10 +10,9 @@
 // Refused, as ErrorKind::kBadQuestion with file, line, key and what to do: another schema or a newer one, wrong types,
 // unknown words, repeated members, keys out of order or twice, an artifact that the rules do not name, a required one
 // that is not there, a status that does not follow (key_status.h), and, behind the last item, a summary that is not
-// the one of the items: pass + fail + missing + error + unchecked = keys of the manifest. So nothing may be said to
-// hold of a report before next() has answered false. Members that are not known are passed over.
-//
-// Two numbers cannot be recomputed from the items, `duplicates` and `silent_errors`; they are taken as they stand.
+// the one of the items: pass + fail + missing + error + unchecked = keys of the manifest, and every other number of the
+// summary too. So nothing may be said to hold of a report before next() has answered false. Members that are not known
+// are passed over.
 #pragma once
 
 #include <cstddef>

@@ -62,6 +62,30 @@ bool read_finding_count(Json value, FindingCount& out, std::string& problem) {
   return true;
 }
 
+bool read_reported(Json value, ReportedCounts& out, std::string& problem) {
+  static constexpr std::array<std::string_view, 3> kNames{"success", "failure", "unknown"};
+  static constexpr std::array<std::string_view, 2> kSides{"good", "bad"};
+  const std::array<ReportedCounts::Row*, 3> rows{&out.success, &out.failure, &out.unknown};
+  Members members;
+  if (!members.sort(value, kNames, problem)) return false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Members sides;
+    if (!members.has(i)) return members.wrong(i, "is missing", problem);
+    if (!sides.sort(members[i], kSides, problem) || !sides.count(0, rows[i]->good, problem) ||
+        !sides.count(1, rows[i]->bad, problem)) {
+      return within(fmt::format("'{}'", kNames[i]), problem);
+    }
+  }
+  return true;
+}
+
+bool read_attempts(Json value, AttemptCounts& out, std::string& problem) {
+  static constexpr std::array<std::string_view, 3> kNames{"keys", "retries", "retried"};
+  Members members;
+  return members.sort(value, kNames, problem) && members.count(0, out.keys, problem) &&
+         members.count(1, out.retries, problem) && members.count(2, out.retried, problem);
+}
+
 bool read_labels(const simdjson::dom::object& object, std::map<std::string, std::string>& out, std::string& problem) {
   for (const auto field : object) {
     std::string_view text;
@@ -101,11 +125,47 @@ bool read_decoders(Json value, ReportHead& head, std::string& problem) {
 }
 
 bool read_extra(Json value, Extra& extra, std::string& problem) {
-  enum { kPath, kPath64, kTemporary };
-  static constexpr std::array<std::string_view, 3> kNames{"path", "path_base64", "temporary"};
+  enum { kPath, kPath64, kTemporary, kRecord, kLine, kKey, kKey64 };
+  static constexpr std::array<std::string_view, 7> kNames{"path", "path_base64", "temporary", "record",
+                                                          "line", "key",         "key_base64"};
   Members members;
-  return members.sort(value, kNames, problem) && members.bytes(kPath, kPath64, extra.path, problem) &&
-         (!members.has(kTemporary) || members.flag(kTemporary, extra.temporary, problem));
+  if (!members.sort(value, kNames, problem) || !members.bytes(kPath, kPath64, extra.path, problem) ||
+      (members.has(kTemporary) && !members.flag(kTemporary, extra.temporary, problem)) ||
+      (members.has(kRecord) && !members.flag(kRecord, extra.record, problem))) {
+    return false;
+  }
+  if (!extra.record) return true;
+  if (extra.temporary) return members.wrong(kTemporary, "stands at a record", problem);
+  if (!members.count(kLine, extra.line, problem) || !members.bytes(kKey, kKey64, extra.key, problem)) return false;
+  return extra.line > 0 || members.wrong(kLine, "must be at least 1", problem);
+}
+
+bool read_sources(Json value, ReportTail& tail, std::string& problem) {
+  enum { kPath, kPath64, kFormat, kSize, kRecords, kUnkeyed, kBlank, kCrlf, kBom, kInOrder };
+  static constexpr std::array<std::string_view, 10> kNames{"path",    "path_base64", "format",     "bytes", "records",
+                                                           "unkeyed", "blank_lines", "crlf_lines", "bom",   "in_order"};
+  simdjson::dom::array list;
+  if (value.get(list) != simdjson::SUCCESS) {
+    problem = "an array is expected";
+    return false;
+  }
+  for (const Json entry : list) {
+    Members members;
+    SourceFacts source;
+    if (!members.sort(entry, kNames, problem) || !members.bytes(kPath, kPath64, source.path, problem) ||
+        !members.text(kFormat, source.format, problem) || !members.count(kSize, source.bytes, problem) ||
+        !members.count(kRecords, source.records, problem) || !members.count(kUnkeyed, source.unkeyed, problem) ||
+        !members.count(kBlank, source.blank_lines, problem) || !members.count(kCrlf, source.crlf_lines, problem) ||
+        !members.flag(kBom, source.bom, problem) || !members.flag(kInOrder, source.in_order, problem)) {
+      return within(fmt::format("source {}", tail.sources.size() + 1), problem);
+    }
+    if (!tail.sources.empty() && source.path < tail.sources.back().path) {
+      problem = fmt::format("{} stands out of order", quote(source.path));
+      return false;
+    }
+    tail.sources.push_back(std::move(source));
+  }
+  return true;
 }
 
 bool read_batch_findings(Json value, ReportTail& tail, std::string& problem) {
@@ -118,10 +178,25 @@ bool read_batch_findings(Json value, ReportTail& tail, std::string& problem) {
 }
 
 bool read_summary(Json value, Summary& summary, std::string& problem) {
-  enum { kKeys, kArtifacts, kRate, kWith, kExtra, kLeftovers, kDuplicates, kWarnings, kBatch, kSilent, kFindings };
-  static constexpr std::array<std::string_view, 11> kNames{"keys",           "artifacts",     "pass_rate",  "keys_with",
-                                                           "extra",          "leftovers",     "duplicates", "warnings",
-                                                           "batch_failures", "silent_errors", "findings"};
+  enum {
+    kKeys,
+    kArtifacts,
+    kRate,
+    kWith,
+    kExtra,
+    kRecords,
+    kLeftovers,
+    kDuplicates,
+    kWarnings,
+    kBatch,
+    kReported,
+    kSilent,
+    kAttempts,
+    kFindings
+  };
+  static constexpr std::array<std::string_view, 14> kNames{
+      "keys",       "artifacts", "pass_rate",      "keys_with", "extra",         "extra_records", "leftovers",
+      "duplicates", "warnings",  "batch_failures", "reported",  "silent_errors", "attempts",      "findings"};
   Members members;
   simdjson::dom::object artifacts;
   simdjson::dom::object with;
@@ -148,18 +223,22 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
       !states.count(1, summary.keys_with_error, problem) || !states.count(2, summary.keys_with_unchecked, problem)) {
     return within("'keys_with'", problem);
   }
+  // The members that came later may be absent.
+  if (members.has(kRecords) && !members.count(kRecords, summary.extra_records, problem)) return false;
   if (!members.count(kExtra, summary.extra, problem) || !members.count(kLeftovers, summary.leftovers, problem) ||
       !members.count(kDuplicates, summary.duplicates, problem) ||
       !members.count(kWarnings, summary.warnings, problem) || !members.count(kBatch, summary.batch_failures, problem)) {
     return false;
   }
   if (!members.has(kSilent)) return members.wrong(kSilent, "is missing", problem);
-  if (!members[kSilent].is_null()) {
-    if (!members.count(kSilent, summary.silent_errors.emplace(), problem)) return false;
-    // They are keys that do not pass.
-    if (*summary.silent_errors > summary.keys.total() - summary.keys[Status::kPass]) {
-      return members.wrong(kSilent, "is more than the keys that do not pass", problem);
-    }
+  if (!members[kSilent].is_null() && !members.count(kSilent, summary.silent_errors.emplace(), problem)) return false;
+  if (members.has(kReported) && !members[kReported].is_null() &&
+      !read_reported(members[kReported], summary.reported.emplace(), problem)) {
+    return within("'reported'", problem);
+  }
+  if (members.has(kAttempts) && !members[kAttempts].is_null() &&
+      !read_attempts(members[kAttempts], summary.attempts.emplace(), problem)) {
+    return within("'attempts'", problem);
   }
   if (!members.array(kFindings, findings, problem)) return false;
   for (const Json finding : findings) {

@@ -18,6 +18,7 @@ namespace bcheck {
 bool read_manifest(Json value, ReportHead& head, std::string& problem);
 bool read_decoders(Json value, ReportHead& head, std::string& problem);
 bool read_extra(Json value, Extra& extra, std::string& problem);  // one entry
+bool read_sources(Json value, ReportTail& tail, std::string& problem);
 bool read_batch_findings(Json value, ReportTail& tail, std::string& problem);
 bool read_summary(Json value, Summary& summary, std::string& problem);
 bool read_run(Json value, RunInfo& run, std::string& problem);

@@ -157,6 +157,24 @@ bool read_artifacts(const simdjson::dom::object& object, Item& item, std::string
   return false;
 }
 
+bool read_groups(const simdjson::dom::object& object, std::vector<std::pair<std::string, std::string>>& groups,
+                 std::string& problem) {
+  for (const auto field : object) {
+    std::string_view text;
+    if (field.value.get(text) != simdjson::SUCCESS || text.empty()) {
+      problem = fmt::format("group {} must be a string that is not empty", quote(field.key));
+      return false;
+    }
+    groups.emplace_back(field.key, text);
+  }
+  std::sort(groups.begin(), groups.end());
+  const auto twice =
+      std::adjacent_find(groups.begin(), groups.end(), [](const auto& a, const auto& b) { return a.first == b.first; });
+  if (twice == groups.end()) return true;
+  problem = fmt::format("group {} stands twice", quote(twice->first));
+  return false;
+}
+
 }  // namespace
 
 bool is_code(std::string_view code) {
@@ -178,12 +196,29 @@ bool read_findings(const simdjson::dom::array& list, std::vector<Finding>& findi
 }
 
 bool read_item(Json value, Item& item, std::string& problem) {
-  enum { kKey, kKey64, kStatus, kArtifacts, kFindings };
-  static constexpr std::array<std::string_view, 5> kNames{"key", "key_base64", "status", "artifacts", "findings"};
+  enum { kKey, kKey64, kStatus, kReported, kAttempts, kRepeats, kGroups, kArtifacts, kFindings };
+  static constexpr std::array<std::string_view, 9> kNames{"key",     "key_base64", "status",    "reported", "attempts",
+                                                          "repeats", "groups",     "artifacts", "findings"};
   item.key.clear();
+  item.reported = Reported::kNothing;
+  item.attempts.reset();
+  item.repeats = 0;
+  item.groups.clear();
   item.findings.clear();
   Members members;
   if (!members.sort(value, kNames, problem) || !members.bytes(kKey, kKey64, item.key, problem)) return false;
+  if (members.has(kReported)) {
+    if (!members.word(kReported, item.reported, reported_of, problem)) return false;
+    if (item.reported == Reported::kNothing)
+      return members.wrong(kReported, "is left out where it is nothing", problem);
+  }
+  if (members.has(kAttempts) && !members.count(kAttempts, item.attempts.emplace(), problem)) return false;
+  if (item.attempts == 0) return members.wrong(kAttempts, "must be at least 1", problem);
+  if (members.has(kRepeats) && !members.count(kRepeats, item.repeats, problem)) return false;
+  if (simdjson::dom::object groups; members.has(kGroups) && (!members.object(kGroups, groups, problem) ||
+                                                             !read_groups(groups, item.groups, problem))) {
+    return false;
+  }
   simdjson::dom::object artifacts;
   simdjson::dom::array findings;
   return members.word(kStatus, item.status, status_of, problem) && members.object(kArtifacts, artifacts, problem) &&

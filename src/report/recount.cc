@@ -29,6 +29,37 @@ bool counts_differ(std::string_view what, const Counts& said, const Counts& foun
   return false;
 }
 
+// One of the two knows nothing at all of it.
+bool known_differ(std::string_view what, bool said, bool found, std::string& problem) {
+  if (said == found) return false;
+  problem = fmt::format("the report's summary does not match its items: {} of its items tell {}, and it says {}",
+                        found ? "some" : "none", what, said ? "how many" : "null");
+  return true;
+}
+
+bool reported_differ(const Summary& said, const Summary& found, std::string& problem) {
+  if (known_differ("what was reported", said.reported.has_value(), found.reported.has_value(), problem) ||
+      known_differ("of silent errors", said.silent_errors.has_value(), found.silent_errors.has_value(), problem)) {
+    return true;
+  }
+  if (!found.reported) return false;
+  const auto row_differs = [&](std::string_view what, const ReportedCounts::Row& a, const ReportedCounts::Row& b) {
+    return differs(fmt::format("{} with a good product", what), a.good, b.good, problem) ||
+           differs(fmt::format("{} without one", what), a.bad, b.bad, problem);
+  };
+  return row_differs("reported successes", said.reported->success, found.reported->success) ||
+         row_differs("reported failures", said.reported->failure, found.reported->failure) ||
+         row_differs("unknown statuses", said.reported->unknown, found.reported->unknown) ||
+         differs("silent errors", *said.silent_errors, *found.silent_errors, problem);
+}
+
+bool attempts_differ(const Summary& said, const Summary& found, std::string& problem) {
+  if (known_differ("attempts", said.attempts.has_value(), found.attempts.has_value(), problem)) return true;
+  return found.attempts && (differs("keys with attempts", said.attempts->keys, found.attempts->keys, problem) ||
+                            differs("retries", said.attempts->retries, found.attempts->retries, problem) ||
+                            differs("retried keys", said.attempts->retried, found.attempts->retried, problem));
+}
+
 bool same_keys(const std::vector<std::string>& texts, const std::vector<std::string>& raw) {
   return std::equal(
       texts.begin(), texts.end(), raw.begin(), raw.end(),
@@ -72,7 +103,7 @@ bool Recount::item(const Item& item, std::string& problem) {
   }
   first_ = false;
   last_key_ = item.key;
-  tally_.item(item.key, item.status);
+  tally_.item(head_of(item));
 
   KeyStatus status;
   bool nothing_known = false;  // the run never came to this key: it was interrupted, or its shard is absent
@@ -120,11 +151,9 @@ bool Recount::item(const Item& item, std::string& problem) {
 
 bool Recount::finish(const ReportHead& head, ReportTail& tail, std::string& problem) {
   for (const Finding& finding : tail.batch_findings) tally_.batch_finding(finding.code, finding.severity);
-  for (const Extra& extra : tail.extra) tally_.extra(extra.temporary);
+  for (const Extra& extra : tail.extra) tally_.extra(extra);
   Summary& said = tail.summary;
   Summary found = tally_.summary();
-  found.duplicates = said.duplicates;
-  found.silent_errors = said.silent_errors;
 
   if (found.keys.total() != head.manifest_keys) {
     problem = fmt::format("the manifest has {}, and the report has {}", counted(head.manifest_keys, "key"),
@@ -141,9 +170,12 @@ bool Recount::finish(const ReportHead& head, ReportTail& tail, std::string& prob
       differs("keys with an error", said.keys_with_error, found.keys_with_error, problem) ||
       differs("keys with something unchecked", said.keys_with_unchecked, found.keys_with_unchecked, problem) ||
       differs("extra", said.extra, found.extra, problem) ||
+      differs("extra records", said.extra_records, found.extra_records, problem) ||
       differs("leftovers", said.leftovers, found.leftovers, problem) ||
+      differs("repeated records", said.duplicates, found.duplicates, problem) ||
       differs("warnings", said.warnings, found.warnings, problem) ||
       differs("failures of the batch", said.batch_failures, found.batch_failures, problem) ||
+      reported_differ(said, found, problem) || attempts_differ(said, found, problem) ||
       findings_differ(said, found, problem)) {
     return false;
   }

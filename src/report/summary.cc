@@ -2,17 +2,45 @@
 #include "report/summary.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
 
 #include "report/key_status.h"
 
 namespace bcheck {
 
-void Tally::item(std::string_view key, Status status) {
-  key_ = key;
-  ++keys_[status];
+namespace {
+
+// Numbers come out of reports too, and stay at the largest one where a sum would pass it.
+void add(std::int64_t& sum, std::int64_t more) {
+  if (__builtin_add_overflow(sum, more, &sum)) sum = std::numeric_limits<std::int64_t>::max();
+}
+
+ReportedCounts::Row& row_of(ReportedCounts& counts, Reported reported) {
+  return reported == Reported::kSuccess   ? counts.success
+         : reported == Reported::kFailure ? counts.failure
+                                          : counts.unknown;
+}
+
+}  // namespace
+
+void Tally::item(const ItemHead& head) {
+  key_ = head.key;
+  ++keys_[head.status];
   seen_.fill(false);
-  in_state(status);
+  in_state(head.status);
+  add(duplicates_, head.repeats);
+  if (head.reported != Reported::kNothing) {
+    if (!reported_) reported_.emplace();
+    ReportedCounts::Row& row = row_of(*reported_, head.reported);
+    ++(head.status == Status::kPass ? row.good : row.bad);
+  }
+  if (head.attempts) {
+    if (!attempts_) attempts_.emplace();
+    ++attempts_->keys;
+    add(attempts_->retries, *head.attempts - 1);
+    if (*head.attempts > 1) ++attempts_->retried;
+  }
 }
 
 void Tally::artifact(std::string_view name, Status status, bool required) {
@@ -35,8 +63,9 @@ void Tally::batch_finding(std::string_view code, Severity severity) {
   if (severity == Severity::kFail) ++batch_failures_;
 }
 
-void Tally::extra(bool temporary) {
-  ++(temporary ? leftovers_ : extra_);
+void Tally::extra(const Extra& extra) {
+  ++(extra.temporary ? leftovers_ : extra_);
+  if (extra.record) ++extra_records_;
 }
 
 Tally::Code& Tally::code_of(std::string_view code, Severity severity) {
@@ -59,10 +88,13 @@ Summary Tally::summary() const {
   out.keys_with_error = keys_with(Status::kError);
   out.keys_with_unchecked = keys_with(Status::kUnchecked);
   out.extra = extra_;
+  out.extra_records = extra_records_;
   out.leftovers = leftovers_;
   out.duplicates = duplicates_;
   out.batch_failures = batch_failures_;
-  if (statuses_known_) out.silent_errors = silent_errors_;
+  out.reported = reported_;
+  if (reported_) out.silent_errors = reported_->success.bad;
+  out.attempts = attempts_;
   for (const auto& [name, code] : codes_) {
     if (name.second == Severity::kWarn) out.warnings += code.count;
     out.findings.push_back({name.first, name.second, code.count, code.keys});

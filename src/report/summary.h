@@ -8,12 +8,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "bcheck/report.h"
+#include "report/item_head.h"
 
 namespace bcheck {
 
@@ -21,21 +23,13 @@ namespace bcheck {
 class Tally {
  public:
   // Items in the order of their key bytes. artifact() and finding() speak of the item that was begun last.
-  void item(std::string_view key, Status status);
+  void item(const ItemHead& head);
   void artifact(std::string_view name, Status status, bool required);  // an absent optional one is not counted
   void finding(std::string_view code, Severity severity);              // of an artifact or of the item itself
 
   // What belongs to no item; at any time.
   void batch_finding(std::string_view code, Severity severity);
-  void extra(bool temporary);
-  void duplicates(std::int64_t more) { duplicates_ += more; }  // repeated records of the output
-
-  // Keys that reported success and have no sound product. Call it once a status is known for any key, with 0 too:
-  // without a call the summary says that it does not know.
-  void silent_errors(std::int64_t more) {
-    statuses_known_ = true;
-    silent_errors_ += more;
-  }
+  void extra(const Extra& extra);
 
   std::size_t codes() const { return codes_.size(); }  // different ones so far, each severity for itself
   Summary summary() const;
@@ -64,11 +58,13 @@ class Tally {
   std::array<bool, kStatusCount> seen_{};  // states of the current item that are counted in keys_with_ already
   std::string key_;
   std::int64_t extra_ = 0;
+  std::int64_t extra_records_ = 0;
   std::int64_t leftovers_ = 0;
   std::int64_t duplicates_ = 0;
   std::int64_t batch_failures_ = 0;
-  bool statuses_known_ = false;
-  std::int64_t silent_errors_ = 0;
+  // Without any key of which one is known the summary says that it does not know.
+  std::optional<ReportedCounts> reported_;
+  std::optional<AttemptCounts> attempts_;
 };
 
 }  // namespace bcheck

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/write.h"
 
+#include <utility>
+#include <vector>
+
 #include "base/json_write.h"
 #include "base/text.h"
 
@@ -53,6 +56,54 @@ void append_fraction(std::string& out, std::int64_t numerator, std::int64_t deno
   out += ", ";
   append_number(out, denominator);
   out += ']';
+}
+
+void append_source(std::string& out, const SourceFacts& source) {
+  out += '{';
+  append_json_bytes(out, "path", source.path);
+  out += ", \"format\": ";
+  append_json_string(out, source.format);
+  const std::pair<std::string_view, std::int64_t> counts[]{{"bytes", source.bytes},
+                                                           {"records", source.records},
+                                                           {"unkeyed", source.unkeyed},
+                                                           {"blank_lines", source.blank_lines},
+                                                           {"crlf_lines", source.crlf_lines}};
+  for (const auto& [name, count] : counts) {
+    out += ", ";
+    append_json_string(out, name);
+    out += ": ";
+    append_number(out, count);
+  }
+  out += ", \"bom\": ";
+  out += source.bom ? "true" : "false";
+  out += ", \"in_order\": ";
+  out += source.in_order ? "true}" : "false}";
+}
+
+void append_reported(std::string& out, const ReportedCounts& reported) {
+  out += '{';
+  Separator rows(out);
+  const auto row = [&](std::string_view name, const ReportedCounts::Row& counts) {
+    rows.member(name) += "{\"good\": ";
+    append_number(out, counts.good);
+    out += ", \"bad\": ";
+    append_number(out, counts.bad);
+    out += '}';
+  };
+  row("success", reported.success);
+  row("failure", reported.failure);
+  row("unknown", reported.unknown);
+  out += '}';
+}
+
+void append_attempts(std::string& out, const AttemptCounts& attempts) {
+  out += "{\"keys\": ";
+  append_number(out, attempts.keys);
+  out += ", \"retries\": ";
+  append_number(out, attempts.retries);
+  out += ", \"retried\": ";
+  append_number(out, attempts.retried);
+  out += '}';
 }
 
 void append_run(std::string& out, const RunInfo& run) {
@@ -126,15 +177,35 @@ void append_outcome(std::string& out, const Outcome& outcome) {
   out += '}';
 }
 
-void append_item_start(std::string& out, std::string_view key, Status status) {
-  append_json_bytes(out, "key", key);
+void append_item_start(std::string& out, const ItemHead& head) {
+  append_json_bytes(out, "key", head.key);
   out += ", \"status\": ";
-  append_json_string(out, name_of(status));
+  append_json_string(out, name_of(head.status));
+  if (head.reported != Reported::kNothing) {
+    out += ", \"reported\": ";
+    append_json_string(out, name_of(head.reported));
+  }
+  if (head.attempts) {
+    out += ", \"attempts\": ";
+    append_number(out, *head.attempts);
+  }
+  if (head.repeats > 0) {
+    out += ", \"repeats\": ";
+    append_number(out, head.repeats);
+  }
+  if (head.groups.empty()) return;
+  out += ", \"groups\": {";
+  Separator groups(out);
+  for (const auto& [name, value] : head.groups) append_text_member(groups, name, value);
+  out += '}';
 }
 
 void append_item(std::string& out, const Item& item) {
   out += '{';
-  append_item_start(out, item.key, item.status);
+  const std::vector<Group> groups(item.groups.begin(), item.groups.end());
+  ItemHead head = head_of(item);
+  head.groups = groups;
+  append_item_start(out, head);
   out += ", \"artifacts\": {";
   Separator artifacts(out);
   for (const auto& [name, outcome] : item.artifacts) append_outcome(artifacts.member(name), outcome);
@@ -183,6 +254,8 @@ void append_summary(std::string& out, const Summary& summary) {
   append_number(out, summary.keys_with_unchecked);
   out += "}, \"extra\": ";
   append_number(out, summary.extra);
+  out += ", \"extra_records\": ";
+  append_number(out, summary.extra_records);
   out += ", \"leftovers\": ";
   append_number(out, summary.leftovers);
   out += ", \"duplicates\": ";
@@ -191,9 +264,21 @@ void append_summary(std::string& out, const Summary& summary) {
   append_number(out, summary.warnings);
   out += ", \"batch_failures\": ";
   append_number(out, summary.batch_failures);
+  out += ", \"reported\": ";
+  if (summary.reported) {
+    append_reported(out, *summary.reported);
+  } else {
+    out += "null";
+  }
   out += ", \"silent_errors\": ";
   if (summary.silent_errors) {
     append_number(out, *summary.silent_errors);
+  } else {
+    out += "null";
+  }
+  out += ", \"attempts\": ";
+  if (summary.attempts) {
+    append_attempts(out, *summary.attempts);
   } else {
     out += "null";
   }
@@ -220,9 +305,22 @@ void append_tail(std::string& out, const ReportTail& tail) {
     extras.next() += '{';
     append_json_bytes(out, "path", extra.path);
     if (extra.temporary) out += ", \"temporary\": true";
+    if (extra.record) {
+      out += ", \"record\": true, \"line\": ";
+      append_number(out, extra.line);
+      out += ", ";
+      append_json_bytes(out, "key", extra.key);
+    }
     out += '}';
   }
-  out += "],\n \"batch_findings\": ";
+  out += "],\n";
+  if (!tail.sources.empty()) {
+    out += " \"sources\": [";
+    Separator sources(out, ",\n");
+    for (const SourceFacts& source : tail.sources) append_source(sources.next(), source);
+    out += "],\n";
+  }
+  out += " \"batch_findings\": ";
   append_findings(out, tail.batch_findings);
   out += ",\n \"incomplete\": ";
   out += tail.incomplete ? "true" : "false";

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "bcheck/report.h"
+#include "report/item_head.h"
 
 namespace bcheck {
 
@@ -16,11 +17,12 @@ void append_outcome(std::string& out, const Outcome& outcome);              // {
 void append_finding(std::string& out, const Finding& finding);              // {"code": ...}
 void append_findings(std::string& out, std::span<const Finding> findings);  // [...]
 
-// `"key": "a", "status": "pass"`: how every item begins, after its "{".
-void append_item_start(std::string& out, std::string_view key, Status status);
+// `"key": "a", "status": "pass", "reported": "success", "attempts": 2, "repeats": 1, "groups": {"gpu": "3"}`: how every
+// item begins, after its "{". The key and the status always stand there, the others where they say something.
+void append_item_start(std::string& out, const ItemHead& head);
 
-// A whole item as it stands in its line, without the comma: {"key": ..., "status": ..., "artifacts": {...}}, and
-// "findings" behind that if there are any. Items are put together with ",\n" between them.
+// A whole item as it stands in its line, without the comma: what it begins with, "artifacts": {...}, and "findings"
+// behind that if there are any. Items are put together with ",\n" between them.
 void append_item(std::string& out, const Item& item);
 
 void append_head(std::string& out, const ReportHead& head);  // from "{" to `"items": [` and a newline

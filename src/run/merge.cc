@@ -133,17 +133,18 @@ Summary merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes
   for (std::size_t k = 0; k < plan.order.size(); ++k) {
     collect(plan, codes, outcomes, k, parts);
     const std::string_view key = plan.manifest->keys[plan.order[k]];
-    tally.item(key, parts.status.status());
+    const ItemHead head{key, parts.status.status()};
+    tally.item(head);
     for (const Part& part : parts.artifacts) tally.artifact(*part.name, part.status, part.required);
     for (const Raised& raised : parts.raised) tally.finding(codes.code(raised.code), raised.severity);
     line = k == 0 ? "{" : ",\n{";
-    append_item_start(line, key, parts.status.status());
+    append_item_start(line, head);
     line += ", \"artifacts\": {";
     line += parts.fragments;
     line += "}}";
     write(line);
   }
-  for (const Extra& extra : plan.extra) tally.extra(extra.temporary);
+  for (const Extra& extra : plan.extra) tally.extra(extra);
   Summary summary = tally.summary();
   if (summary.keys.total() != static_cast<std::int64_t>(plan.manifest->keys.size())) {
     throw std::logic_error("the statuses do not add up to the keys of the manifest");

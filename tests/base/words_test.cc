@@ -27,6 +27,7 @@ TEST(Words, NamesLeadBackToTheWord) {
   expect_there_and_back(Severity::kAllowed, severity_of);
   expect_there_and_back(Coverage::kChecksum, coverage_of);
   expect_there_and_back(Status::kPass, status_of);
+  expect_there_and_back(Reported::kUnknown, reported_of);
 }
 
 TEST(Words, NamesAreThoseOfTheReport) {
@@ -37,6 +38,9 @@ TEST(Words, NamesAreThoseOfTheReport) {
   EXPECT_EQ(name_of(Status::kPass), "pass");
   EXPECT_EQ(name_of(Severity::kWarn), "warn");
   EXPECT_EQ(name_of(Severity::kAllowed), "allowed");
+  EXPECT_EQ(name_of(Reported::kSuccess), "success");
+  EXPECT_EQ(name_of(Reported::kFailure), "failure");
+  EXPECT_EQ(name_of(Reported::kUnknown), "unknown");
   EXPECT_EQ(name_of(Coverage::kHeader), "header");
   EXPECT_EQ(name_of(Coverage::kStructure), "structure");
   EXPECT_EQ(name_of(Coverage::kContent), "content");

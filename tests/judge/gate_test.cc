@@ -103,6 +103,24 @@ const std::vector<Case>& cases() {
        {"max_fail"}},
       {"extras are no fault of a directory", [](Summary& s) { s.extra = 7; }, [](GateRules&) {}, {}},
       {"extras limited", [](Summary& s) { s.extra = 7; }, [](GateRules& r) { r.max_extra = 6; }, {"max_extra"}},
+      {"a record that belongs to no key",
+       [](Summary& s) { s.extra = s.extra_records = 1; },
+       [](GateRules&) {},
+       {"max_extra"}},
+      {"records and files that belong to no key",
+       [](Summary& s) {
+         s.extra = 7;
+         s.extra_records = 2;
+       },
+       [](GateRules& r) { r.max_extra = 6; },
+       {"max_extra"}},
+      {"records that belong to no key, allowed by name",
+       [](Summary& s) {
+         s.extra = 7;
+         s.extra_records = 2;
+       },
+       [](GateRules& r) { r.max_extra = 7; },
+       {}},
       {"repeated records", [](Summary& s) { s.duplicates = 1; }, [](GateRules&) {}, {"max_duplicates"}},
       {"warnings close nothing", [](Summary& s) { s.warnings = 100; }, [](GateRules&) {}, {}},
       {"warnings limited",

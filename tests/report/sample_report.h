@@ -99,18 +99,38 @@ inline Batch mixed() {
   return out;
 }
 
+// What was reported of every key of mixed(), and records that were repeated or belong to no key.
+inline Batch reported() {
+  Batch out = mixed();
+  using enum Reported;
+  const Reported words[] = {kSuccess, kSuccess, kFailure, kUnknown, kNothing, kFailure};
+  for (std::size_t i = 0; i < out.items.size(); ++i) out.items[i].reported = words[i];
+  out.items[0].attempts = 1;
+  out.items[1].attempts = 3;
+  out.items[1].repeats = 2;
+  out.items[1].groups = {{"gpu", "3"}, {"shard", "a b"}};
+  out.items[2].attempts = 2;
+  out.items[5].repeats = 1;
+  Extra foreign{"results.jsonl", false, true, "k\xFF", 17};
+  out.tail.extra.insert(out.tail.extra.begin(), {foreign, foreign});
+  out.tail.extra[1].key = "other";
+  out.tail.sources = {{"a.csv", "csv", 10, 1, 0, 0, 1, true, true},
+                      {"results.jsonl", "jsonl", 1000, 9, 2, 1, 0, false, false}};
+  return out;
+}
+
 // As a run tallies it. All artifacts are required.
 inline Summary tally(const Batch& batch) {
   Tally tally;
   for (const Item& i : batch.items) {
-    tally.item(i.key, i.status);
+    tally.item(head_of(i));
     for (const auto& [name, outcome] : i.artifacts) {
       tally.artifact(name, outcome.status, true);
       for (const Finding& f : outcome.findings) tally.finding(f.code, f.severity);
     }
     for (const Finding& f : i.findings) tally.finding(f.code, f.severity);
   }
-  for (const Extra& extra : batch.tail.extra) tally.extra(extra.temporary);
+  for (const Extra& extra : batch.tail.extra) tally.extra(extra);
   for (const Finding& f : batch.tail.batch_findings) tally.batch_finding(f.code, f.severity);
   return tally.summary();
 }
@@ -129,11 +149,7 @@ inline std::string written(const ReportHead& head, const std::vector<Item>& item
 
 inline std::string text_of(Batch batch) {
   batch.head.manifest_keys = static_cast<std::int64_t>(batch.items.size());
-  const std::int64_t duplicates = batch.tail.summary.duplicates;
-  const auto silent_errors = batch.tail.summary.silent_errors;
   batch.tail.summary = tally(batch);
-  batch.tail.summary.duplicates = duplicates;
-  batch.tail.summary.silent_errors = silent_errors;
   return written(batch.head, batch.items, batch.tail);
 }
 

@@ -48,14 +48,16 @@ TEST(Tally, OfNothingIsAllZeroAndKnowsNoSilentErrors) {
   EXPECT_TRUE(summary.artifacts.empty());
   EXPECT_TRUE(summary.findings.empty());
   EXPECT_FALSE(summary.silent_errors);
+  EXPECT_FALSE(summary.reported);
+  EXPECT_FALSE(summary.attempts);
 }
 
 TEST(Tally, CountsKeysAndArtifactsByState) {
   Tally tally;
-  tally.item("a", Status::kPass);
+  tally.item({"a", Status::kPass});
   tally.artifact("image", Status::kPass, true);
   tally.artifact("caption", Status::kMissing, false);
-  tally.item("b", Status::kFail);
+  tally.item({"b", Status::kFail});
   tally.artifact("image", Status::kFail, true);
   tally.artifact("caption", Status::kError, false);
   const Summary summary = tally.summary();
@@ -69,15 +71,15 @@ TEST(Tally, CountsKeysAndArtifactsByState) {
 
 TEST(Tally, CountsKeysWithSomethingMissingWhateverTheirStatus) {
   Tally tally;
-  tally.item("fails, and two are missing", Status::kFail);
+  tally.item({"fails, and two are missing", Status::kFail});
   tally.artifact("a", Status::kFail, true);
   tally.artifact("b", Status::kMissing, true);
   tally.artifact("c", Status::kMissing, true);
-  tally.item("missing and unchecked", Status::kMissing);
+  tally.item({"missing and unchecked", Status::kMissing});
   tally.artifact("a", Status::kMissing, true);
   tally.artifact("b", Status::kUnchecked, true);
-  tally.item("its shard is absent", Status::kError);
-  tally.item("passes", Status::kPass);
+  tally.item({"its shard is absent", Status::kError});
+  tally.item({"passes", Status::kPass});
   tally.artifact("a", Status::kPass, true);
   const Summary summary = tally.summary();
   EXPECT_EQ(summary.keys_with_missing, 2);
@@ -88,7 +90,7 @@ TEST(Tally, CountsKeysWithSomethingMissingWhateverTheirStatus) {
 TEST(Tally, ListsTheFirstKeysOfACodeEachOnce) {
   Tally tally;
   for (const char* key : {"a", "b", "c", "d", "e", "f"}) {
-    tally.item(key, Status::kFail);
+    tally.item({key, Status::kFail});
     tally.finding("image.truncated", Severity::kFail);
     tally.finding("image.truncated", Severity::kFail);
   }
@@ -100,7 +102,7 @@ TEST(Tally, ListsTheFirstKeysOfACodeEachOnce) {
 
 TEST(Tally, SortsFindingsBySeverityThenFallingCountThenCode) {
   Tally tally;
-  tally.item("a", Status::kFail);
+  tally.item({"a", Status::kFail});
   for (const char* code : {"w.often", "w.often", "w.often"}) tally.finding(code, Severity::kWarn);
   tally.finding("f.z", Severity::kFail);
   tally.finding("f.a", Severity::kFail);
@@ -116,30 +118,68 @@ TEST(Tally, SortsFindingsBySeverityThenFallingCountThenCode) {
 
 TEST(Tally, CountsWhatBelongsToNoKey) {
   Tally tally;
-  tally.item("a", Status::kPass);
+  tally.item({"a", Status::kPass});
   tally.batch_finding("batch.stuck-worker", Severity::kFail);
   tally.batch_finding("records.torn", Severity::kWarn);
-  tally.extra(false);
-  tally.extra(true);
-  tally.extra(true);
-  tally.duplicates(2);
-  tally.duplicates(1);
+  tally.extra({"x.png"});
+  tally.extra({"x.png.tmp", true});
+  tally.extra({"y.png.tmp", true});
+  tally.extra({"results.jsonl", false, true, "k", 3});
   const Summary summary = tally.summary();
   EXPECT_EQ(summary.batch_failures, 1);
   EXPECT_EQ(summary.warnings, 1);
-  EXPECT_EQ(summary.extra, 1);
+  EXPECT_EQ(summary.extra, 2) << "a record is something extra too";
+  EXPECT_EQ(summary.extra_records, 1);
   EXPECT_EQ(summary.leftovers, 2);
-  EXPECT_EQ(summary.duplicates, 3);
   ASSERT_EQ(summary.findings.size(), 2U);
   EXPECT_TRUE(summary.findings[0].keys.empty()) << "a finding of the batch was given to the last key";
 }
 
+TEST(Tally, SetsWhatWasReportedAgainstWhatIsThere) {
+  Tally tally;
+  using enum Status;
+  const struct {
+    Status status;
+    Reported reported;
+  } keys[] = {{kPass, Reported::kSuccess},      {kPass, Reported::kSuccess},  {kFail, Reported::kSuccess},
+              {kMissing, Reported::kSuccess},   {kError, Reported::kSuccess}, {kPass, Reported::kFailure},
+              {kMissing, Reported::kFailure},   {kPass, Reported::kUnknown},  {kUnchecked, Reported::kUnknown},
+              {kUnchecked, Reported::kUnknown}, {kPass, Reported::kNothing},  {kFail, Reported::kNothing}};
+  for (const auto& [status, reported] : keys) tally.item({"k", status, reported});
+  const Summary summary = tally.summary();
+  ASSERT_TRUE(summary.reported);
+  EXPECT_EQ(summary.reported->success, (ReportedCounts::Row{2, 3}));
+  EXPECT_EQ(summary.reported->failure, (ReportedCounts::Row{1, 1}));
+  EXPECT_EQ(summary.reported->unknown, (ReportedCounts::Row{1, 2})) << "unknown is neither";
+  EXPECT_EQ(summary.reported->known(), 7);
+  EXPECT_EQ(summary.silent_errors, 3);
+}
+
 TEST(Tally, TellsNoSilentErrorsFromNotKnowing) {
   Tally tally;
-  tally.silent_errors(0);
-  EXPECT_EQ(tally.summary().silent_errors.value_or(-1), 0);
-  tally.silent_errors(2);
-  EXPECT_EQ(tally.summary().silent_errors.value_or(-1), 2);
+  tally.item({"a", Status::kFail});
+  EXPECT_EQ(tally.summary().reported, std::nullopt);
+  EXPECT_EQ(tally.summary().silent_errors, std::nullopt);
+  tally.item({"b", Status::kFail, Reported::kUnknown});
+  EXPECT_EQ(tally.summary().silent_errors, 0) << "a status is known, and it claims no success";
+}
+
+TEST(Tally, CountsAttemptsAndRepeatedRecords) {
+  Tally tally;
+  tally.item({"a", Status::kPass, Reported::kNothing, {}, 2});
+  EXPECT_EQ(tally.summary().attempts, std::nullopt);
+  tally.item({"b", Status::kPass, Reported::kNothing, 1, 1});
+  tally.item({"c", Status::kPass, Reported::kNothing, 4});
+  tally.item({"d", Status::kFail, Reported::kNothing, 2});
+  EXPECT_EQ(tally.summary().attempts, (AttemptCounts{3, 4, 2}));
+  EXPECT_EQ(tally.summary().duplicates, 3);
+}
+
+TEST(Tally, StopsAtTheLargestNumber) {
+  Tally tally;
+  for (int i = 0; i < 3; ++i) tally.item({"a", Status::kPass, Reported::kNothing, INT64_MAX, INT64_MAX});
+  EXPECT_EQ(tally.summary().attempts->retries, INT64_MAX);
+  EXPECT_EQ(tally.summary().duplicates, INT64_MAX);
 }
 
 }  // namespace

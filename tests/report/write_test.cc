@@ -40,6 +40,32 @@ TEST(Write, PutsFindingsOfTheKeyBehindItsArtifacts) {
                        R"("severity": "fail", "message": "the run was interrupted"}]})");
 }
 
+TEST(Write, SaysOfAKeyWhatIsKnownOfIt) {
+  Item one = item("a", bad(Status::kMissing));
+  one.reported = Reported::kSuccess;
+  one.attempts = 2;
+  one.repeats = 1;
+  one.groups = {{"gpu", "3"}, {"node", "x\n"}};
+  EXPECT_EQ(line(one), R"({"key": "a", "status": "missing", "reported": "success", "attempts": 2, "repeats": 1, )"
+                       R"("groups": {"gpu": "3", "node": "x\n"}, "artifacts": {"image": {"status": "missing"}}})");
+}
+
+TEST(Write, NamesRecordsThatBelongToNoKeyAndTheirFiles) {
+  ReportTail tail;
+  tail.extra = {{"r.jsonl", false, true, "k\xFF", 17}};
+  std::string out;
+  append_tail(out, tail);
+  EXPECT_EQ(out.find("sources"), std::string::npos) << "a directory of files has none";
+  tail.sources = {{"r.jsonl", "jsonl", 1000, 9, 2, 1, 3, true, false}};
+  out.clear();
+  append_tail(out, tail);
+  EXPECT_EQ(
+      out.substr(0, out.find(",\n \"batch_findings\"")),
+      "\n ],\n \"extra\": [{\"path\": \"r.jsonl\", \"record\": true, \"line\": 17, \"key\": \"k\xEF\xBF\xBD\", "
+      "\"key_base64\": \"a/8=\"}],\n \"sources\": [{\"path\": \"r.jsonl\", \"format\": \"jsonl\", \"bytes\": 1000, "
+      "\"records\": 9, \"unkeyed\": 2, \"blank_lines\": 1, \"crlf_lines\": 3, \"bom\": true, \"in_order\": false}]");
+}
+
 TEST(Write, LeavesOutAHashThatIsNotKnown) {
   Outcome judged = sound('1');
   judged.sha256.clear();
