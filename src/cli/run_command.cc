@@ -65,6 +65,7 @@ class RunCommand : public Command {
         {"--manifest-format", "NAME", "text, tsv, csv, jsonl or json, whatever the extension says", &format_},
         {"--key-column", "NAME", "the column that holds the keys (key or id)", &key_column_},
         {"-0,--null", "", "a NUL ends each key of a text manifest", &nul_},
+        {"--duplicates", "WHICH", "of different records of one key: fail, first or last counts (fail)", &duplicates_},
         {"--strict", "", "a key that stands twice in the manifest is an error", &strict_},
         {"-j,--jobs", "N", "worker processes (one a processor)", &jobs_},
         {"--timeout", "TIME", "for one product, and 1 s more for each 10 MB (60s)", &timeout_},
@@ -114,6 +115,13 @@ class RunCommand : public Command {
     if (std::find(kModes.begin(), kModes.end(), progress_) == kModes.end()) {
       return bad_question(fmt::format("--progress: unknown mode {}", quote(progress_)), suggestion(progress_, kModes));
     }
+    static constexpr std::array<std::string_view, 3> kDuplicates{"fail", "first", "last"};
+    const auto which = std::find(kDuplicates.begin(), kDuplicates.end(), duplicates_.empty() ? "fail" : duplicates_);
+    if (which == kDuplicates.end()) {
+      return bad_question(fmt::format("--duplicates: unknown word {}", quote(duplicates_)),
+                          suggestion(duplicates_, kDuplicates));
+    }
+    request.duplicates = static_cast<Duplicates>(which - kDuplicates.begin());
     request.manifest = {manifest_, format_, key_column_, nul_, strict_};
     request.output = output_;
     request.rules = rules_;
@@ -164,7 +172,8 @@ class RunCommand : public Command {
     return {};
   }
 
-  std::string manifest_, output_, report_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_;
+  std::string manifest_, output_, report_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_,
+      duplicates_;
   std::vector<std::string> labels_;
   bool nul_ = false, strict_ = false, content_ = false, partial_ = false, reproducible_ = false;
   GateOptions gate_;

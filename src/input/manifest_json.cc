@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json_string.h"
 #include "base/json_fast.h"
 #include "base/json_tree.h"
 #include "base/text.h"

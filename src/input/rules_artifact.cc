@@ -90,9 +90,9 @@ Result<void> read_place(const JsonTree& value, const JsonPlace& place, ArtifactR
                        "paths are relative to the output and stay beneath it");
     }
     if (!artifact.path.empty() || !artifact.records.empty()) {
-      return at.refuse(fmt::format("\"{}\" and \"{}\" are two places", artifact.path.empty() ? "records" : "path",
-                                   row.name),
-                       "an artifact has one");
+      return at.refuse(
+          fmt::format("\"{}\" and \"{}\" are two places", artifact.path.empty() ? "records" : "path", row.name),
+          "an artifact has one");
     }
     artifact.*row.member = plain_path(*text);
   }

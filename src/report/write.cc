@@ -149,6 +149,7 @@ void append_findings(std::string& out, std::span<const Finding> findings) {
 void append_outcome(std::string& out, const Outcome& outcome) {
   out += '{';
   Separator members(out);
+  if (outcome.line) append_number(members.member("line"), *outcome.line);
   append_text_member(members, "status", name_of(outcome.status));
   if (!outcome.path.empty()) append_json_bytes(members.next(), "path", outcome.path);
   if (!outcome.format.empty()) append_text_member(members, "format", outcome.format);

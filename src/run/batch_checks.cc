@@ -23,7 +23,7 @@ constexpr std::size_t kNamed = 3;
 
 struct Entry {
   ContentMark mark;
-  std::uint32_t key;   // of the manifest, so that neighbours stand beside each other
+  std::uint32_t key;  // of the manifest, so that neighbours stand beside each other
   std::uint32_t slot;
 };
 
@@ -159,7 +159,8 @@ void note_pairing(const Plan& plan, std::vector<Finding>& batch_findings) {
     finding.code = "batch.pairing-unverified";
     finding.usual = finding.severity = Severity::kWarn;
     finding.message = fmt::format(
-        "{}: rows belong to keys by their position alone, which nothing here can verify; \"ids_file\" names the file that "
+        "{}: rows belong to keys by their position alone, which nothing here can verify; \"ids_file\" names the file "
+        "that "
         "says whose each row is",
         quote(input.pattern));
     batch_findings.push_back(std::move(finding));

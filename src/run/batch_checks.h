@@ -20,9 +20,9 @@ namespace bcheck {
 //   embedding  batch.duplicate-vector, from two keys on, unless `allow_duplicates` is declared: different inputs do not
 //              give one vector.
 //   others     batch.duplicate-content, from two keys on: a warning, since a fixed seed or a blank page may be meant.
-// Keys whose `input_sha256` in the manifest is the same are one input and do not count twice; where the manifest expects
-// `blank`, nothing is compared.
-// Appended to `findings` as one for each key, which names the group's size and its first keys.
+// Keys whose `input_sha256` in the manifest is the same are one input and do not count twice; where the manifest
+// expects `blank`, nothing is compared. Appended to `findings` as one for each key, which names the group's size and
+// its first keys.
 void find_same_content(const Plan& plan, const Outcomes& outcomes, std::vector<KeyFinding>& findings);
 
 // That rows are paired with keys by their position cannot be verified; a warning for the batch.

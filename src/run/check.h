@@ -23,11 +23,11 @@ Result<void> check_options(const ArtifactRules& rules, const Type& type);
 
 // A value that is a part of a file: a field of a record, a row of an array.
 struct Value {
-  Bytes bytes;                  // what the check sees; of a string its characters
-  std::string_view path;        // of the file
-  std::string_view extension;   // by which a check tells the form: "json" for what stands in JSON
+  Bytes bytes;                   // what the check sees; of a string its characters
+  std::string_view path;         // of the file
+  std::string_view extension;    // by which a check tells the form: "json" for what stands in JSON
   std::span<const Fault> known;  // what is wrong with the record, found out before
-  bool there = true;            // false: nothing can be examined, and `known` says why
+  bool there = true;             // false: nothing can be examined, and `known` says why
 };
 
 // Belongs to one worker: holds prepared checks and their buffers.

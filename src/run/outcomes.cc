@@ -118,7 +118,8 @@ void Outcomes::gather(std::uint32_t index) {
         all.push_back(seen);
       }
       for (Foreign& foreign : part.foreign) {
-        Extra extra{facts.path, false, true, std::move(foreign.key), number(foreign.line + base) + (input.rows ? 0 : 1)};
+        Extra extra{facts.path, false, true, std::move(foreign.key),
+                    number(foreign.line + base) + (input.rows ? 0 : 1)};
         foreign_.push_back(std::move(extra));
       }
       for (auto& [code, first] : part.unkeyed) {
@@ -162,9 +163,9 @@ void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const
     } else {
       std::string lines;
       for (const Unkeyed& one : first) lines += fmt::format("{} {}", lines.empty() ? "" : ",", one.line + 1);
-      finding.message = fmt::format("{}: {} that no key can be told of, {}{}{}: {}", quote(path),
-                                    counted(number(count), "record"), count == 1 ? "line" : "lines", lines,
-                                    count > first.size() ? ", ..." : "", first.front().text);
+      finding.message =
+          fmt::format("{}: {} that no key can be told of, {}{}{}: {}", quote(path), counted(number(count), "record"),
+                      count == 1 ? "line" : "lines", lines, count > first.size() ? ", ..." : "", first.front().text);
     }
     batch_findings_.push_back(std::move(finding));
   }
@@ -223,10 +224,10 @@ void Outcomes::settle_key(const RecordInput& input, std::span<const Seen> of_key
                   fmt::format("its records in {} and {} say different things", place(input, first->line),
                               place(input, other->line)));
     } else if (other != nullptr) {
-      add_finding(chosen.slot, "records.duplicate", Severity::kWarn,
-                  fmt::format("its records in {} and {} say different things; the {} of them counts",
-                              place(input, first->line), place(input, other->line),
-                              duplicates_ == Duplicates::kLast ? "last" : "first"));
+      add_finding(
+          chosen.slot, "records.duplicate", Severity::kWarn,
+          fmt::format("its records in {} and {} say different things; the {} of them counts", place(input, first->line),
+                      place(input, other->line), duplicates_ == Duplicates::kLast ? "last" : "first"));
     } else if (same != nullptr) {
       add_finding(chosen.slot, "records.duplicate", Severity::kWarn,
                   fmt::format("{} stand there, the next in {}",

@@ -49,7 +49,7 @@ class Outcomes : public Sink {
   struct Found {
     Status status;
     std::vector<Raised> raised;
-    std::string fragment;             // the artifact's JSON object
+    std::string fragment;              // the artifact's JSON object
     std::optional<std::int64_t> line;  // of a record, from 1; of an array the row, from 0
   };
   // Nothing for a slot that no worker came to, and for one that no record was found of. Valid until the next call.
@@ -61,12 +61,12 @@ class Outcomes : public Sink {
   // Empty if it can.
   const std::string& doubt(std::uint32_t slot) const;
 
-  const std::vector<KeyFinding>& key_findings() const { return key_findings_; }          // sorted by place
-  std::int64_t repeats(std::uint32_t place) const;                                      // records beyond the first
-  std::vector<Extra>& foreign() { return foreign_; }                                      // records of no key
+  const std::vector<KeyFinding>& key_findings() const { return key_findings_; }  // sorted by place
+  std::int64_t repeats(std::uint32_t place) const;                               // records beyond the first
+  std::vector<Extra>& foreign() { return foreign_; }                             // records of no key
   // Of what could be laid at no key's door.
   const std::vector<Finding>& batch_findings() const { return batch_findings_; }
-  const std::vector<SourceFacts>& sources() const { return sources_; }                   // sorted by path
+  const std::vector<SourceFacts>& sources() const { return sources_; }  // sorted by path
 
  private:
   struct Seen {  // a record of one artifact

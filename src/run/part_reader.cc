@@ -21,10 +21,10 @@ std::string extension_of(std::string_view path) {
 }
 
 // What of the rules is asked of the array as a whole, or of how it is found in its file.
-constexpr std::string_view kOfTheArray[]{"array",    "byteorder",    "dim",       "dtype",         "encoding",
-                                         "format",   "header",       "id_column", "id_field",      "ids",
-                                         "index_field", "input_ids_file", "level", "order",        "rows",
-                                         "rows_at",  "vector_column", "vector_field"};
+constexpr std::string_view kOfTheArray[]{"array",       "byteorder",      "dim",         "dtype",    "encoding",
+                                         "format",      "header",         "id_column",   "id_field", "ids",
+                                         "index_field", "input_ids_file", "level",       "order",    "rows",
+                                         "rows_at",     "vector_column",  "vector_field"};
 
 }  // namespace
 

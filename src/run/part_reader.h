@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One part of a file of records or of an array, from its bytes to messages: an outcome for each artifact of each record,
-// and a word about each record that belongs to no key. A worker's business.
+// One part of a file of records or of an array, from its bytes to messages: an outcome for each artifact of each
+// record, and a word about each record that belongs to no key. A worker's business.
 #pragma once
 
 #include <cstdint>

@@ -41,14 +41,14 @@ struct Plan {
   std::vector<std::vector<const Column*>> columns;  // that each template uses
   std::vector<std::uint32_t> order;                 // key indexes, sorted by key bytes
   std::vector<Slot> slots;
-  std::vector<std::uint32_t> tasks;           // slots that are files to be examined, in the order of inodes
+  std::vector<std::uint32_t> tasks;            // slots that are files to be examined, in the order of inodes
   std::map<std::string, OptionValue> row_ids;  // by artifact: the lines of the file that says whose each row is
-  RecordPlan records;                         // files of which a part belongs to each key; their slots have no entry
-  KeyTable table;                             // finds keys; filled where there are records
-  std::vector<std::uint32_t> place_of;        // by key index: its place in `order`; filled where there are records
-  SipKey secret;                              // of this run
-  std::vector<Matches::Ambiguous> ambiguous;  // by key index, of the artifact that is matched by name
-  std::vector<Extra> extra;                   // sorted by path
+  RecordPlan records;                          // files of which a part belongs to each key; their slots have no entry
+  KeyTable table;                              // finds keys; filled where there are records
+  std::vector<std::uint32_t> place_of;         // by key index: its place in `order`; filled where there are records
+  SipKey secret;                               // of this run
+  std::vector<Matches::Ambiguous> ambiguous;   // by key index, of the artifact that is matched by name
+  std::vector<Extra> extra;                    // sorted by path
 
   std::size_t artifacts() const { return rules.artifacts.size(); }
   // Tasks are numbered through: the files, then the parts of files of records.

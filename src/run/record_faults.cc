@@ -40,8 +40,8 @@ bool one_of(std::string_view word, const std::array<std::string_view, N>& words)
 }
 
 // States of OpenAI's and its imitators' batches, of HTTP, of exit codes, and the words that scripts write.
-constexpr std::array<std::string_view, 10> kGoodStates{"success", "succeeded", "ok",       "done", "completed",
-                                                       "complete", "finished", "passed",   "true", "processed"};
+constexpr std::array<std::string_view, 10> kGoodStates{"success",  "succeeded", "ok",     "done", "completed",
+                                                       "complete", "finished",  "passed", "true", "processed"};
 
 bool is_good_state(const Field& state) {
   if (const auto number = whole_number(state.text)) return *number == 0 || (*number >= 200 && *number <= 299);
@@ -49,8 +49,9 @@ bool is_good_state(const Field& state) {
 }
 
 // finish_reason of OpenAI, vLLM, TGI, llama.cpp, and stop_reason of Anthropic and Bedrock.
-constexpr std::array<std::string_view, 10> kFinished{"stop",      "eos",           "eos_token", "stop_sequence", "end_turn",
-                                                     "tool_calls", "function_call", "tool_use",  "complete",      "stop_word"};
+constexpr std::array<std::string_view, 10> kFinished{"stop",     "eos",        "eos_token",     "stop_sequence",
+                                                     "end_turn", "tool_calls", "function_call", "tool_use",
+                                                     "complete", "stop_word"};
 constexpr std::array<std::string_view, 5> kCut{"length", "max_tokens", "max_length", "model_length", "limit"};
 constexpr std::array<std::string_view, 6> kFiltered{"content_filter", "content_filtered", "safety",
                                                     "recitation",     "refusal",          "guardrail_intervened"};
@@ -92,7 +93,8 @@ class Look {
     if (finish.kind == FieldKind::kAbsent || finish.kind == FieldKind::kNull || (table_ && word.empty())) {
       add("records.unfinished", Severity::kWarn, "the record does not say how generating ended");
     } else if (one_of(word, kCut)) {
-      add("records.cutoff", Severity::kWarn, fmt::format("generating ended at a limit ({})", quote(finish.text, kShown)));
+      add("records.cutoff", Severity::kWarn,
+          fmt::format("generating ended at a limit ({})", quote(finish.text, kShown)));
     } else if (one_of(word, kFiltered)) {
       fail("records.filtered", fmt::format("generating ended by a filter ({})", quote(finish.text, kShown)));
     } else if (!one_of(word, kFinished)) {

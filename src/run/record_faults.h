@@ -21,11 +21,11 @@ std::string flaw_text(const RecordView& record);
 
 // The product of one artifact in the record, ready for its check.
 struct RecordValue {
-  std::vector<Fault> faults;  // in the order of importance
-  bool there = true;          // something can be examined
-  std::string_view text;      // of a string its characters, of all else JSON
-  std::string_view extension; // "json", "txt"
-  std::string buffer;         // may hold the text
+  std::vector<Fault> faults;   // in the order of importance
+  bool there = true;           // something can be examined
+  std::string_view text;       // of a string its characters, of all else JSON
+  std::string_view extension;  // "json", "txt"
+  std::string buffer;          // may hold the text
 };
 
 // `table`: every cell is a string, and an empty one says nothing. `type` is that of the rules, or null to be found out

@@ -152,8 +152,8 @@ Result<RecordPlan> plan_records(const Rules& rules, const std::map<std::string, 
     if (ids != row_ids.end()) {
       if (const auto* const lines = std::get_if<std::vector<std::string>>(&ids->second)) input->ids = *lines;
     }
-    input->by_position = ids == row_ids.end() && !artifact.options.contains("id_field") &&
-                         !artifact.options.contains("id_column");
+    input->by_position =
+        ids == row_ids.end() && !artifact.options.contains("id_field") && !artifact.options.contains("id_column");
   }
   for (std::uint32_t i = 0; i < plan.inputs.size(); ++i) cut(plan, i, listing, output);
   return plan;

@@ -16,7 +16,7 @@ namespace bcheck {
 
 // Where a worker is within a part of a file, for the case that it dies there. Untrusted like all else.
 struct Mark {
-  std::uint64_t line = 0;     // of the part, from 0; of an array, the row
+  std::uint64_t line = 0;          // of the part, from 0; of an array, the row
   std::uint32_t key = UINT32_MAX;  // place of the key in Plan::order; UINT32_MAX while it is not known
 };
 
@@ -45,7 +45,7 @@ class Ring {
     std::atomic<std::uint64_t> written;  // bytes, ever; moved by the writer
     std::atomic<std::uint64_t> taken;    // bytes, ever; moved by the reader
     std::atomic<std::uint32_t> sleeping;
-    std::atomic<std::uint32_t> key;   // the mark
+    std::atomic<std::uint32_t> key;  // the mark
     std::atomic<std::uint64_t> line;
   };
   unsigned char* data() const;

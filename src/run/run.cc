@@ -4,18 +4,23 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
+#include <iterator>
 #include <optional>
+#include <tuple>
 
 #include "base/files.h"
 #include "base/text.h"
 #include "input/rules.h"
 #include "report/write.h"
+#include "run/batch_checks.h"
 #include "run/digest.h"
 #include "run/effective.h"
 #include "run/merge.h"
+#include "run/outcomes.h"
 #include "run/plan.h"
 #include "sources/directory.h"
 #include "validators/registry.h"
@@ -86,6 +91,17 @@ Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const R
   return head;
 }
 
+// Files and records that belong to no key, sorted by path, the file itself before its records, and line.
+std::vector<Extra> all_extra(const Plan& plan, Outcomes& outcomes) {
+  std::vector<Extra> extra = plan.extra;
+  std::vector<Extra>& records = outcomes.foreign();
+  extra.insert(extra.end(), std::make_move_iterator(records.begin()), std::make_move_iterator(records.end()));
+  std::stable_sort(extra.begin(), extra.end(), [](const Extra& a, const Extra& b) {
+    return std::tie(a.path, a.record, a.line) < std::tie(b.path, b.record, b.line);
+  });
+  return extra;
+}
+
 }  // namespace
 
 Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
@@ -122,11 +138,10 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   // From here on it is settled which file is examined as what; nothing below looks at names again.
 
   const CodeTable codes;
-  Outcomes outcomes(plan->slots.size(), std::move(*spool));
-  const auto examined = examine_all(*plan, codes, output->get(), request.pool, observer,
-                                    [&](const Record& record) { outcomes.add(record); });
+  Outcomes outcomes(*plan, codes, std::move(*spool));
+  const auto examined = examine_all(*plan, codes, output->get(), request.pool, observer, outcomes);
   if (!examined) return tl::unexpected(examined.error());
-  if (auto kept = outcomes.finish(); !kept) return tl::unexpected(kept.error());
+  if (auto kept = outcomes.finish(request.duplicates); !kept) return tl::unexpected(kept.error());
 
   RunAnswer answer;
   answer.interrupted = observer.interrupted();
@@ -144,9 +159,14 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   append_head(text, *head);
   write(text);
   ReportTail& tail = answer.tail;
-  tail.extra = plan->extra;
+  tail.extra = all_extra(*plan, outcomes);
+  tail.sources = outcomes.sources();
+  tail.batch_findings = outcomes.batch_findings();
+  note_pairing(*plan, tail.batch_findings);
+  std::vector<KeyFinding> key_findings = outcomes.key_findings();
+  find_same_content(*plan, outcomes, key_findings);
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
-  tail.summary = merge_items(*plan, codes, outcomes, write);
+  merge_items(*plan, codes, outcomes, key_findings, tail, write);
   if (!request.reproducible) {
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);

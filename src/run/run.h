@@ -11,6 +11,7 @@
 #include "input/manifest.h"
 #include "judge/gate.h"
 #include "run/observer.h"
+#include "run/outcomes.h"
 #include "run/worker_pool.h"
 
 namespace bcheck {
@@ -25,7 +26,8 @@ struct RunRequest {
   bool content_sha256 = false;  // for every artifact, whatever the rules say
   bool partial = false;         // an interrupted run leaves a report of what it has
   bool reproducible = false;    // the report has no `run`
-  RunInfo info;                 // `started` and `seconds` are filled in
+  Duplicates duplicates = Duplicates::kFail;
+  RunInfo info;  // `started` and `seconds` are filled in
 };
 
 struct RunAnswer {

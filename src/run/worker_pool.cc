@@ -28,7 +28,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t kLargestChunk = 64;
-constexpr std::size_t kOrdersAhead = 2;  // so that a worker never waits for the parent
+constexpr std::size_t kOrdersAhead = 2;      // so that a worker never waits for the parent
 constexpr std::ptrdiff_t kMostPassed = 100;  // records of one part that cost a worker twice each
 constexpr double kBytesPerSecond = 10e6;
 constexpr auto kLookAround = std::chrono::milliseconds(100);
@@ -182,7 +182,8 @@ class Pool {
     const bool part = plan_.is_part(message.task);
     if (message.kind == MessageKind::kOutcome) return !part && message.slot == plan_.tasks[message.task];
     if (!part) return false;
-    return message.kind != MessageKind::kRecord || (message.slot < plan_.slots.size() && plan_.in_records(message.slot));
+    return message.kind != MessageKind::kRecord ||
+           (message.slot < plan_.slots.size() && plan_.in_records(message.slot));
   }
 
   void tell(const Message& message) {
@@ -201,7 +202,8 @@ class Pool {
     double more = 0;
     struct stat status {};
     const std::string path = plan_.is_part(task) ? "" : path_of(task);
-    if (!path.empty() && ::fstatat(output_, path.c_str(), &status, 0) == 0) more = static_cast<double>(status.st_size) / kBytesPerSecond;
+    if (!path.empty() && ::fstatat(output_, path.c_str(), &status, 0) == 0)
+      more = static_cast<double>(status.st_size) / kBytesPerSecond;
     if (seconds < settings_.item_seconds + more) return;
     worker.timed_out = true;
     ::kill(worker.pid, SIGKILL);
@@ -299,10 +301,10 @@ class Pool {
   // record can be named, the part is given up, and so are the keys that are found nowhere else.
   void pass_over(std::uint32_t task, const Worker& worker, int status) {
     const Mark mark = worker.ring->last_mark();
-    const bool known = mark.key < plan_.order.size() &&
-                       std::none_of(passed_.begin(), passed_.end(), [&](const Passed& passed) {
-                         return passed.task == task && passed.line == mark.line;
-                       });
+    const bool known =
+        mark.key < plan_.order.size() && std::none_of(passed_.begin(), passed_.end(), [&](const Passed& passed) {
+          return passed.task == task && passed.line == mark.line;
+        });
     const auto of_part = std::count_if(passed_.begin(), passed_.end(), [&](const auto& p) { return p.task == task; });
     if (known && of_part < kMostPassed) {
       passed_.push_back({task, mark.line, cause(worker.timed_out), story(worker.timed_out, status)});

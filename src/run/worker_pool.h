@@ -8,9 +8,9 @@
 
 #include "bcheck/error.h"
 #include "run/codes.h"
+#include "run/message.h"
 #include "run/observer.h"
 #include "run/plan.h"
-#include "run/message.h"
 
 namespace bcheck {
 
