@@ -85,8 +85,26 @@ void append_message(std::string& out, const Message& message) {
   out += message.text;
 }
 
+void append_to_frame(std::string& frame, const Message& message) {
+  const std::size_t start = frame.size();
+  frame.append(sizeof(std::uint32_t), '\0');
+  append_message(frame, message);
+  const auto size = static_cast<std::uint32_t>(frame.size() - start - sizeof(std::uint32_t));
+  std::memcpy(frame.data() + start, &size, sizeof size);
+}
+
+std::optional<std::string_view> take_from_frame(std::string_view& frame) {
+  if (frame.size() < sizeof(std::uint32_t)) return std::nullopt;
+  std::uint32_t size;
+  std::memcpy(&size, frame.data(), sizeof size);
+  if (size > frame.size() - sizeof size) return std::nullopt;
+  const std::string_view message = frame.substr(sizeof size, size);
+  frame.remove_prefix(sizeof size + size);
+  return message;
+}
+
 std::optional<Message> parse_message(std::string_view bytes, const CodeTable& codes) {
-  if (bytes.size() < sizeof(Header) || bytes.size() > kLargestMessage) return std::nullopt;
+  if (bytes.size() < sizeof(Header) || bytes.size() > kLargestFrame) return std::nullopt;
   const auto header = take<Header>(bytes);
   if (bytes.size() != header.raised * sizeof(Entry) + header.text || header.status >= kStatusCount ||
       header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1) {

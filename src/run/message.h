@@ -64,12 +64,17 @@ struct Message {
   std::string text;
 };
 
-inline constexpr std::size_t kLargestMessage = 1 << 20;
+inline constexpr std::size_t kLargestFrame = 1 << 20;
 
 // Puts the status, the findings and the fragment of an outcome into a message.
 void write_outcome(Outcome& outcome, const CodeTable& codes, Message& message);
 
 void append_message(std::string& out, const Message& message);
+
+// Messages go through the ring in frames: each with its size before it. Appends a message to a frame.
+void append_to_frame(std::string& frame, const Message& message);
+// Takes the first message's bytes off a frame; nothing, and a frame that is not empty, if it is no frame.
+std::optional<std::string_view> take_from_frame(std::string_view& frame);
 
 // Nothing if the bytes are no message as append_message() makes it: lengths that do not add up, numbers out of range,
 // a fragment with a line break.

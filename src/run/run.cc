@@ -22,6 +22,7 @@
 #include "run/merge.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
+#include "run/shapes.h"
 #include "sources/directory.h"
 #include "validators/registry.h"
 
@@ -30,7 +31,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest) {
+Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest, const OutputPlace& place, int output,
+                         std::vector<std::string>& notes) {
   std::vector<FindingInfo> common(common_findings().begin(), common_findings().end());
   for (const auto table : {run_findings(), record_findings(), batch_findings()}) {
     common.insert(common.end(), table.begin(), table.end());
@@ -42,11 +44,14 @@ Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest) {
     return parse_rules({text->data(), text->size()}, request.rules, vocabulary);
   }
   if (!manifest.embedded_rules.empty()) return parse_rules(manifest.embedded_rules, manifest.name, vocabulary);
-  return automatic_rules();
+  if (place.file.empty()) return automatic_rules();
+  auto recognised = recognise_output(output, place.file);
+  if (!recognised) return tl::unexpected(std::move(recognised.error()));
+  notes.push_back(std::move(recognised->note));
+  return std::move(recognised->rules);
 }
 
-std::vector<std::string> notes_on(const Manifest& manifest, const Listing& listing) {
-  std::vector<std::string> notes;
+void add_notes(const Manifest& manifest, const Listing& listing, std::vector<std::string>& notes) {
   const std::string name = quote(manifest.name);
   if (manifest.bom) notes.push_back(fmt::format("{}: a byte order mark was skipped", name));
   if (manifest.crlf_lines > 0) {
@@ -68,7 +73,18 @@ std::vector<std::string> notes_on(const Manifest& manifest, const Listing& listi
     notes.push_back(
         fmt::format("cannot list {}: {}", quote(unlisted.path.empty() ? "." : unlisted.path), unlisted.why));
   }
-  return notes;
+}
+
+void add_notes(const std::vector<SourceFacts>& sources, std::vector<std::string>& notes) {
+  for (const SourceFacts& source : sources) {
+    const std::string name = quote(source.path);
+    if (source.bom) notes.push_back(fmt::format("{}: a byte order mark was skipped", name));
+    if (source.crlf_lines > 0) notes.push_back(fmt::format("{}: CR LF line ends", name));
+    if (source.blank_lines > 0) notes.push_back(fmt::format("{}: {}", name, counted(source.blank_lines, "blank line")));
+    if (!source.in_order) {
+      notes.push_back(fmt::format("{}: records come in another order than the manifest's keys", name));
+    }
+  }
 }
 
 std::string now_text() {
@@ -111,16 +127,19 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
 
   const auto manifest = load_manifest(request.manifest);
   if (!manifest) return tl::unexpected(manifest.error());
-  auto rules = load_rules(request, *manifest);
+  const OutputPlace place = place_of_output(request.output);
+  const auto output = open_output(place.directory);
+  if (!output) return tl::unexpected(output.error());
+  RunAnswer answer;
+  auto rules = load_rules(request, *manifest, place, output->get(), answer.notes);
   if (!rules) return tl::unexpected(rules.error());
   for (ArtifactRules& artifact : rules->artifacts) artifact.content_sha256 |= request.content_sha256;
   const GateRules gate = overridden(rules->gate, request.gate);
-  const auto output = open_output(request.output);
-  if (!output) return tl::unexpected(output.error());
   // Opened before the work: a report that cannot be written costs a second and not an hour.
   std::optional<AtomicFile> report;
   if (!request.report.empty()) {
-    if (lies_beneath(request.report, request.output)) {
+    if (place.file.empty() ? lies_beneath(request.report, request.output)
+                           : is_same_file(request.report, request.output)) {
       return bad_question(fmt::format("the report {} would be written into the output", quote(request.report)),
                           "nothing is ever written there; put the report elsewhere");
     }
@@ -132,7 +151,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (!spool) return tl::unexpected(spool.error());
 
   observer.stage("listing the output");
-  const Listing listing = list_directory(output->get());
+  const Listing listing = place.file.empty() ? list_directory(output->get()) : list_file(output->get(), place.file);
   const auto plan = make_plan(*manifest, *rules, listing, output->get());
   if (!plan) return tl::unexpected(plan.error());
   // From here on it is settled which file is examined as what; nothing below looks at names again.
@@ -143,7 +162,6 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (!examined) return tl::unexpected(examined.error());
   if (auto kept = outcomes.finish(request.duplicates); !kept) return tl::unexpected(kept.error());
 
-  RunAnswer answer;
   answer.interrupted = observer.interrupted();
   if (answer.interrupted && !request.partial) {
     return tl::unexpected<Error>({ErrorKind::kInterrupted, "interrupted; no report was written", ""});
@@ -178,7 +196,8 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
     if (auto written = report->commit(); !written) return tl::unexpected(written.error());
   }
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
-  answer.notes = notes_on(*manifest, listing);
+  add_notes(*manifest, listing, answer.notes);
+  add_notes(tail.sources, answer.notes);
   return answer;
 }
 

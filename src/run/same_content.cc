@@ -17,9 +17,23 @@ std::size_t white(std::string_view text) {
   return (last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0;
 }
 
+// Whether collapsing would change nothing, for certain: ASCII without controls, with single blanks inside.
+bool is_collapsed(std::string_view text) {
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  unsigned odd = 0;  // without branches, so that it runs at many bytes a cycle
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    odd |= static_cast<unsigned>(c < 0x20) | static_cast<unsigned>(c >= 0x80) |
+           static_cast<unsigned>(c == ' ' && text[i + 1] == ' ');
+  }
+  const auto last = static_cast<unsigned char>(text.back());
+  return odd == 0 && last > 0x20 && last < 0x80;
+}
+
 }  // namespace
 
 ContentMark ContentMarker::of_text(std::string_view text, std::uint32_t chars) {
+  if (is_collapsed(text)) return {siphash(text, secret_), chars};
   collapsed_.clear();
   collapsed_.reserve(text.size());
   bool gap = false;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <optional>
@@ -123,6 +124,34 @@ class Examiner {
   Outcome outcome_;
 };
 
+// Puts messages into the ring, those of a part many at a time: waking the parent for each costs more than the record.
+class Outbox {
+ public:
+  Outbox(Ring& ring, int socket) : ring_(ring), socket_(socket) {}
+
+  void put(const Message& message) {
+    const std::size_t before = frame_.size();
+    append_to_frame(frame_, message);
+    if (frame_.size() - before > kLargestFrame - kFull) throw std::length_error("an outcome that fits into no message");
+    const bool last = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kDone;
+    // By the time of the last frame the parent knows whether this worker is alive.
+    const auto now = std::chrono::steady_clock::now();
+    if (!last && frame_.size() < kFull && now - sent_ < kLongestSilence) return;
+    if (ring_.write(frame_)) static_cast<void>(::send(socket_, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
+    frame_.clear();
+    sent_ = now;
+  }
+
+ private:
+  static constexpr std::size_t kFull = std::size_t{64} << 10;
+  static constexpr std::chrono::milliseconds kLongestSilence{50};
+
+  Ring& ring_;
+  int socket_;
+  std::string frame_;
+  std::chrono::steady_clock::time_point sent_ = std::chrono::steady_clock::now();
+};
+
 bool receive(int socket, Order& order) {
   auto* at = reinterpret_cast<char*>(&order);
   std::size_t have = 0;
@@ -141,16 +170,10 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
   limit_myself(settings, parent_pid);
   try {
     std::optional<Checker> checker(std::in_place);
-    std::string bytes;
-    const auto send = [&](const Message& message) {
-      bytes.clear();
-      append_message(bytes, message);
-      if (bytes.size() > kLargestMessage) throw std::length_error("an outcome that fits into no message");
-      if (ring.write(bytes)) static_cast<void>(::send(socket, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
-    };
+    Outbox outbox(ring, socket);
     Examiner examiner(settings, checker);
-    PartReader parts({settings.plan, settings.codes, settings.output, settings.passed, send,
-                      [&](const Mark& mark) { ring.mark(mark); }});
+    PartReader parts({settings.plan, settings.codes, settings.output, settings.passed,
+                      [&](const Message& sent) { outbox.put(sent); }, [&](const Mark& mark) { ring.mark(mark); }});
     Message message;
     Order order{};
     while (receive(socket, order)) {
@@ -159,7 +182,7 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
           parts.read(task, checker);
         } else {
           examiner.examine(task, message);
-          send(message);
+          outbox.put(message);
         }
       }
     }
