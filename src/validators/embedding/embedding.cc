@@ -67,7 +67,7 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
   out.add("rank", number(array.shape.size()));
   out.add("dtype", info_of(array.dtype).word);
   check_contract(array, meaning, options_, out);
-  check_ids(meaning.rows, options_, out);
+  check_ids(meaning.rows, decoded_.ids, options_, out);
   out.coverage = Coverage::kStructure;
   if (options_.level == Level::kValues) {
     if (array.rows > 0 && array.dim > 0) measure_values(array, meaning.scores, out);

@@ -16,8 +16,8 @@ constexpr std::array kContainers{
     ContainerFormat{"npy", read_npy},     ContainerFormat{"raw", read_raw},        ContainerFormat{"fvecs", read_fvecs},
     ContainerFormat{"ivecs", read_ivecs}, ContainerFormat{"bvecs", read_bvecs},    ContainerFormat{"fbin", read_fbin},
     ContainerFormat{"u8bin", read_u8bin}, ContainerFormat{"i8bin", read_i8bin},    ContainerFormat{"npz", nullptr},
-    ContainerFormat{"csv", nullptr},      ContainerFormat{"tsv", nullptr},         ContainerFormat{"json", nullptr},
-    ContainerFormat{"jsonl", nullptr},    ContainerFormat{"safetensors", nullptr}, ContainerFormat{"pt", nullptr},
+    ContainerFormat{"csv", nullptr},      ContainerFormat{"tsv", nullptr},         ContainerFormat{"json", read_json},
+    ContainerFormat{"jsonl", read_jsonl}, ContainerFormat{"safetensors", nullptr}, ContainerFormat{"pt", nullptr},
     ContainerFormat{"hdf5", nullptr},     ContainerFormat{"parquet", nullptr},
 };
 
