@@ -90,9 +90,12 @@ void TextRows::end_score() {
 void TextRows::end_row() {
   if (!broken_) {
     if (dim_ == kUnknown) dim_ = columns_;
-    if (columns_ != dim_ && ragged_.first()) {
-      ragged_.what = fmt::format("row {} has {}, the first one {}", rows_,
-                                 counted(static_cast<std::int64_t>(columns_), "element"), dim_);
+    const auto has = [&] {
+      return fmt::format("row {} has {}", rows_, counted(static_cast<std::int64_t>(columns_), "element"));
+    };
+    if (columns_ != dim_ && ragged_.first()) ragged_.what = fmt::format("{}, the first one {}", has(), dim_);
+    if (options_.dim && columns_ != *options_.dim && misfit_.first()) {
+      misfit_.what = fmt::format("{}, and {} are expected", has(), *options_.dim);
     }
   }
   ++rows_;
@@ -112,7 +115,8 @@ bool TextRows::raise(Observation& out) const {
   }
   if (broken_size_.count != 0) raise_seen(broken_size_, "embedding.size-not-multiple", "", out);
   if (unfit_.count != 0) raise_seen(unfit_, "embedding.dtype-mismatch", "", out);
-  if (ragged_.count != 0) raise_seen(ragged_, "embedding.ragged-rows", "", out);
+  if (ragged_.count != 0 && options_.dim) raise_seen(misfit_, "embedding.dim-mismatch", "", out);
+  if (ragged_.count != 0 && !options_.dim) raise_seen(ragged_, "embedding.ragged-rows", "", out);
   return foreign_.count + nested_.count + broken_size_.count + unfit_.count + ragged_.count != 0;
 }
 

@@ -53,9 +53,9 @@ class TextRows {
 
   std::uint64_t rows() const { return rows_; }
 
-  // Raises non-numeric, rank-mismatch, size-not-multiple, dtype-mismatch, ragged-rows, id-missing, and of the places
-  // id-duplicate, id-missing, id-extra and order-mismatch. False if the rows are no array; `flat`: they are the one
-  // row that is the whole file.
+  // Raises non-numeric, rank-mismatch, size-not-multiple, dtype-mismatch, ragged-rows (dim-mismatch where a dimension
+  // is declared), id-missing, and of the places id-duplicate, id-missing, id-extra and order-mismatch. False if the
+  // rows are no array; `flat`: they are the one row that is the whole file.
   bool finish(bool flat, ArrayView& array, Observation& out);
 
  private:
@@ -75,7 +75,9 @@ class TextRows {
   std::uint64_t dim_ = kUnknown;
   bool scores_ = false;
   bool broken_ = false;  // the row that is being read has no known dimension
-  FirstSeen foreign_, nested_, ragged_, unfit_, broken_size_, without_id_;
+  FirstSeen foreign_, nested_, unfit_, broken_size_, without_id_;
+  FirstSeen ragged_;  // another dimension than the first row
+  FirstSeen misfit_;  // another dimension than declared
   std::vector<std::uint64_t> places_;
 };
 
