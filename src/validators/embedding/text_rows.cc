@@ -65,6 +65,12 @@ void TextRows::nested() {
   broken_ = true;
 }
 
+void TextRows::behind(std::string_view raw) {
+  if (foreign_.first()) {
+    foreign_.what = fmt::format("row {} has {} behind its vector", rows_ - 1, quote(raw, kShown));
+  }
+}
+
 void TextRows::put_base64(std::string_view text) {
   const std::size_t room = base64_room(text);
   const auto size = decode_base64(text, writer_.put_bytes(room));

@@ -44,6 +44,7 @@ class TextRows {
   void end_row();
   void end_score();                                             // a number alone, where scores are declared
   void no_vector(std::string_view kind, std::string_view raw);  // in place of the whole row
+  void behind(std::string_view raw);                            // what stands behind the vector that has ended its row
   void nested();                                                // a list inside of the row
 
   // ---- What stands beside the vector, before or behind it.
