@@ -67,7 +67,7 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
   out.add("rank", number(array.shape.size()));
   out.add("dtype", info_of(array.dtype).word);
   check_contract(array, meaning, options_, out);
-  check_ids(meaning.rows, options_, out);
+  check_ids(meaning.rows, decoded_.ids, options_, out);
   out.coverage = Coverage::kStructure;
   if (options_.level == Level::kValues) {
     if (array.rows > 0 && array.dim > 0) measure_values(array, meaning.scores, out);
@@ -138,9 +138,11 @@ void EmbeddingCheck::report_values(const ArrayView& array, const ScanResult& sca
 void EmbeddingCheck::report_norms(const ScanResult& scan, Observation& out) {
   if (scan.finite_rows == 0) return;
   out.add("norm_min", scan.norm_min);
-  out.place("norm_min", fmt::format("the smallest is that of row {}", scan.norm_min_row));
   out.add("norm_max", scan.norm_max);
-  out.place("norm_max", fmt::format("the largest is that of row {}", scan.norm_max_row));
+  if (scan.finite_rows > 1) {
+    out.place("norm_min", fmt::format("the smallest is that of row {}", scan.norm_min_row));
+    out.place("norm_max", fmt::format("the largest is that of row {}", scan.norm_max_row));
+  }
   out.add("norm_median", scan.norm_median);
   if (scan.nonzero_norm_min) out.add("nonzero_norm_min", *scan.nonzero_norm_min);
   out.add("norm_outlier_rows", number(scan.norm_outliers));

@@ -14,6 +14,7 @@ constexpr std::uint64_t kLeastConstantDim = 4;
 // Sums of squares below this may have lost terms to underflow: the square of the smallest normal double is far below.
 constexpr double kTinySquares = 1e-280;
 constexpr double kOutlier = 5;
+constexpr double kByChance = -9;  // decimal logarithm of the odds below which zeros are no accident
 
 bool is_zero(Dtype dtype, const unsigned char* element) {
   return bits_at(dtype, element) == 0;
@@ -148,10 +149,33 @@ const ScanResult& Scanner::scan(const ArrayView& array, const ScanWanted& wanted
   return result_;
 }
 
+// If elements were zero independently of each other, as often as those before the tail are: the odds of that tail.
+// Zero rows say nothing. Only asked where there is a tail, so almost never.
+bool Scanner::tail_by_chance() {
+  const std::size_t element = array_->element();
+  std::uint64_t zeros = 0, rows = 0;
+  reader_.open(*array_);
+  for (std::uint64_t index = 0; index < array_->rows; ++index) {
+    const unsigned char* const row = reader_.row(index);
+    std::uint64_t here = 0;
+    for (std::uint64_t column = 0; column < tail_start_; ++column) {
+      here += is_zero(array_->dtype, row + column * element) ? 1U : 0U;
+    }
+    if (here == tail_start_) continue;
+    zeros += here;
+    ++rows;
+  }
+  if (zeros == 0) return false;
+  const double share = static_cast<double>(zeros) / (static_cast<double>(rows) * static_cast<double>(tail_start_));
+  const double tail = static_cast<double>(rows) * static_cast<double>(array_->dim - tail_start_);
+  return std::log10(share) * tail > kByChance;
+}
+
 void Scanner::finish() {
   const std::uint64_t rows = array_->rows;
   result_.zero_tail = result_.zero_tail && last_zero_ + 1 == rows && result_.zero.count < rows;
   result_.zero_tail_dims = array_->dim - tail_start_;
+  if (tail_start_ > 0 && result_.zero_tail_dims > 0 && tail_by_chance()) result_.zero_tail_dims = 0;
   for (const std::uint64_t column : open_columns_) {
     if (column >= tail_start_) break;
     if (result_.constant_columns++ == 0) result_.first_constant_column = column;
