@@ -66,6 +66,8 @@ class RunCommand : public Command {
         {"--key-column", "NAME", "the column that holds the keys (key or id)", &key_column_},
         {"-0,--null", "", "a NUL ends each key of a text manifest", &nul_},
         {"--duplicates", "WHICH", "of different records of one key: fail, first or last counts (fail)", &duplicates_},
+        {"--settle", "TIME", "look again, until nothing moves, for what is missing or still being written", &settle_},
+        {"--since", "WHEN", "what was written before is stale: a time (RFC 3339), @SECONDS, or a file's", &since_},
         {"--strict", "", "a key that stands twice in the manifest is an error", &strict_},
         {"-j,--jobs", "N", "worker processes (one a processor)", &jobs_},
         {"--timeout", "TIME", "for one product, and 1 s more for each 10 MB (60s)", &timeout_},
@@ -122,6 +124,16 @@ class RunCommand : public Command {
                           suggestion(duplicates_, kDuplicates));
     }
     request.duplicates = static_cast<Duplicates>(which - kDuplicates.begin());
+    if (!settle_.empty()) {
+      const auto seconds = parse_seconds(settle_, "--settle");
+      if (!seconds) return tl::unexpected(seconds.error());
+      request.settle_seconds = *seconds;
+    }
+    if (!since_.empty()) {
+      const auto moment = parse_moment(since_, "--since");
+      if (!moment) return tl::unexpected(moment.error());
+      request.since_ns = *moment;
+    }
     request.manifest = {manifest_, format_, key_column_, nul_, strict_};
     request.output = output_;
     request.rules = rules_;
@@ -173,7 +185,7 @@ class RunCommand : public Command {
   }
 
   std::string manifest_, output_, report_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_,
-      duplicates_;
+      duplicates_, settle_, since_;
   std::vector<std::string> labels_;
   bool nul_ = false, strict_ = false, content_ = false, partial_ = false, reproducible_ = false;
   GateOptions gate_;

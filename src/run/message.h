@@ -24,10 +24,14 @@ struct Raised {
   bool operator==(const Raised&) const = default;
 };
 
-// By which equal products are found (run/same_content.h). Made with the run's secret, so it never leaves the run.
+// By which equal and odd products are found (run/batch_checks.h). Made with the run's secret, so it never leaves the
+// run.
+enum class ContentKind : std::uint8_t { kNone, kOther, kText, kVector };
+
 struct ContentMark {
   std::uint64_t hash = 0;
-  std::uint32_t chars = 0;  // code points of a text; 0 for what is no text
+  std::uint32_t extent = 0;  // of a text its code points, of a vector its dimension
+  ContentKind kind = ContentKind::kNone;
 
   bool operator==(const ContentMark&) const = default;
 };

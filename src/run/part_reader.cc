@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
-#include "report/write.h"
+#include "run/circumstances.h"
 #include "validators/registry.h"
 
 namespace bcheck {
@@ -56,6 +56,7 @@ bool PartReader::open(const RecordPart& part) {
   path_ = ends_.plan.listing->entries[file.entry].path;
   if (!file_.open(ends_.output, path_, file.identity)) return false;
   open_entry_ = file.entry;
+  mtime_ns_ = file.identity.mtime_ns;
   return true;
 }
 
@@ -118,6 +119,7 @@ void PartReader::read_lines(const RecordPart& part) {
     told = std::max(told, view.offset);
     record(input, view);
   }
+  file_.done_with(part.begin, part.end);
   message_.bytes = part.end > told ? std::min<std::uint64_t>(part.end, file_.bytes().size()) - told : 0;
   message_.lines = reader->counts().lines;
   message_.blank = reader->counts().blank;
@@ -145,16 +147,17 @@ void PartReader::record(const RecordInput& input, const RecordView& view) {
   ++message_.records;
   ends_.mark({view.line, place});
   const bool table = input.files.front().format != RecordFormat::kJsonl;
+  const Column* const hashes = ends_.plan.input_hashes;
+  const std::string_view submitted = hashes == nullptr ? std::string_view() : hashes->values[ends_.plan.order[place]];
   for (const RecordArtifact& artifact : input.artifacts) {
     const auto slot = static_cast<std::uint32_t>(place * ends_.plan.artifacts() + artifact.artifact);
     const ArtifactRules& rules = ends_.plan.rules_of(slot);
     const bool torn = view.flaw == RecordFlaw::kTorn;
     if (view.fields[artifact.value].kind == FieldKind::kAbsent && rules.optional && !torn) continue;
     const Type* type = ends_.plan.type_of(slot);
-    look_at_record(view, artifact, table, type, value_);
+    look_at_record(view, artifact, table, submitted, type, value_);
     if (type == nullptr) type = find_type("text");
-    const bool passed = pass_over(view.line);
-    if (!passed) {
+    if (!pass_over(view.line)) {
       check({as_bytes(value_.text), path_, value_.extension, value_.faults, value_.there}, rules, *type,
             ends_.plan.blank_expected(slot));
     }
@@ -165,8 +168,7 @@ void PartReader::record(const RecordInput& input, const RecordView& view) {
       payload = payload * 0x9E3779B97F4A7C15U + static_cast<std::uint64_t>(said.kind);
       payload ^= siphash(said.text, ends_.plan.secret);
     }
-    const bool is_text = !passed && value_.there && (*checker_)->chars().has_value();
-    send_outcome(slot, payload, torn, value_.there ? value_.text : std::string_view(), is_text);
+    send_outcome(slot, payload, torn, value_.text);
   }
 }
 
@@ -251,20 +253,21 @@ void PartReader::read_rows(const RecordPart& part) {
     if (!pass_over(i)) {
       check({bytes, path_, {}, known, true}, row_rules, type, ends_.plan.blank_expected(slot));
     }
-    send_outcome(slot, siphash(as_text(bytes), ends_.plan.secret), false, as_text(bytes), false);
+    send_outcome(slot, siphash(as_text(bytes), ends_.plan.secret), false, as_text(bytes));
   }
   message_.records = to - from;
 }
 
-void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content,
-                              bool is_text) {
+void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content) {
   outcome_.path = path_;
+  judge_circumstances(ends_.plan, slot, {mtime_ns_, false}, outcome_);
   message_.kind = MessageKind::kRecord;
   message_.slot = slot;
   message_.status = outcome_.status;
   message_.payload = payload;
   message_.torn = torn;
-  message_.content = is_text ? marker_.of_text(content, (*checker_)->chars().value_or(0)) : marker_.of_bytes(content);
+  // Without a size nothing was examined: a torn record has no content.
+  message_.content = outcome_.bytes ? marker_.of(content, outcome_.status, outcome_.measures) : ContentMark();
   write_outcome(outcome_, ends_.codes, message_);
   ends_.send(message_);
   message_.bytes = 0;

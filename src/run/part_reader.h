@@ -55,7 +55,7 @@ class PartReader {
   bool pass_over(std::uint64_t line);
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank);
   std::uint32_t place_of(std::string_view key) const;
-  void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content, bool is_text);
+  void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content);
   void foreign(std::string_view key);
   void unkeyed(std::string_view code, Severity severity, std::string_view text);
 
@@ -68,6 +68,7 @@ class PartReader {
   MappedFile file_;
   std::uint32_t open_entry_ = UINT32_MAX;
   std::string path_;
+  std::int64_t mtime_ns_ = 0;
   RowSource rows_;
   std::map<const ArtifactRules*, ArtifactRules> row_rules_;
 };

@@ -320,6 +320,7 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
   }
   plan.order = sorted_by_bytes(manifest.keys);
   plan.secret = random_sip_key();
+  plan.input_hashes = manifest.column("input_sha256");
   plan.slots.resize(plan.order.size() * plan.artifacts());
 
   std::vector<bool> temporary(listing.entries.size());

@@ -47,6 +47,8 @@ struct Plan {
   KeyTable table;                              // finds keys; filled where there are records
   std::vector<std::uint32_t> place_of;         // by key index: its place in `order`; filled where there are records
   SipKey secret;                               // of this run
+  const Column* input_hashes = nullptr;        // the manifest's column input_sha256; null if it has none
+  std::int64_t since_ns = INT64_MIN;           // what was written before is of an older run
   std::vector<Matches::Ambiguous> ambiguous;   // by key index, of the artifact that is matched by name
   std::vector<Extra> extra;                    // sorted by path
 

@@ -136,7 +136,31 @@ class Look {
     }
   }
 
+  // The record carries the hash of what it was made from, and the manifest that of what was submitted.
+  void pairing(std::size_t field, std::string_view submitted) {
+    if (field == kNoField || submitted.empty()) return;
+    const Field& made_from = record_.fields[field];
+    if (made_from.kind != FieldKind::kString || made_from.text.empty()) {
+      fail("records.pairing", "the record does not say what it was made from, and the rules ask for it");
+    } else if (lower_ascii(made_from.text) != lower_ascii(submitted)) {
+      fail("records.pairing", fmt::format("it was made from the input {}, and the key's is {}",
+                                          quote(made_from.text, 16), quote(submitted, 16)));
+    }
+  }
+
+  void echo(std::size_t field) {
+    if (field == kNoField || record_.fields[field].kind != FieldKind::kString || !out_.there) return;
+    if (trimmed(record_.fields[field].text) != trimmed(out_.text) || trimmed(out_.text).empty()) return;
+    fail("artifact.echo-of-input", "it is the input itself");
+  }
+
  private:
+  static std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+  }
+
   static std::string_view type_for(FieldKind kind) {
     return kind == FieldKind::kString ? "text" : kind == FieldKind::kArray ? "embedding" : "json";
   }
@@ -182,8 +206,8 @@ std::string flaw_text(const RecordView& record) {
   return {};
 }
 
-void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table, const Type*& type,
-                    RecordValue& out) {
+void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table, std::string_view input_sha256,
+                    const Type*& type, RecordValue& out) {
   out.faults.clear();
   out.there = true;
   Look look(record, table, out);
@@ -194,6 +218,8 @@ void look_at_record(const RecordView& record, const RecordArtifact& artifact, bo
   look.repeated(artifact.value, "product");
   if (out.there) {
     look.value(record.fields[artifact.value], type);
+    look.pairing(artifact.input_sha256, input_sha256);
+    look.echo(artifact.input);
     look.finish(artifact.finish);
   }
 }

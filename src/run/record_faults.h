@@ -28,9 +28,10 @@ struct RecordValue {
   std::string buffer;          // may hold the text
 };
 
-// `table`: every cell is a string, and an empty one says nothing. `type` is that of the rules, or null to be found out
-// by the kind of the value; then it is set.
-void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table, const Type*& type,
-                    RecordValue& out);
+// `input_sha256`: of the key, as the manifest has it; empty if it has none. `table`: every cell is a string, and an
+// empty one says nothing. `type` is that of the rules, or null to be found out by the kind of the value; then it is
+// set.
+void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table, std::string_view input_sha256,
+                    const Type*& type, RecordValue& out);
 
 }  // namespace bcheck

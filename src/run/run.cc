@@ -10,6 +10,7 @@
 #include <ctime>
 #include <iterator>
 #include <optional>
+#include <thread>
 #include <tuple>
 
 #include "base/files.h"
@@ -22,6 +23,7 @@
 #include "run/merge.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
+#include "run/settling.h"
 #include "run/shapes.h"
 #include "sources/directory.h"
 #include "validators/registry.h"
@@ -30,6 +32,8 @@ namespace bcheck {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr int kMostLooks = 10;  // at an output that does not settle
 
 Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest, const OutputPlace& place, int output,
                          std::vector<std::string>& notes) {
@@ -107,6 +111,24 @@ Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const R
   return head;
 }
 
+// Whether a second look could find more: a file that is not there, records that may still grow.
+bool lacks_anything(const Plan& plan) {
+  return !plan.records.inputs.empty() || std::any_of(plan.slots.begin(), plan.slots.end(), [](const Slot& slot) {
+    return slot.settled && slot.status == Status::kMissing;
+  });
+}
+
+// False if the run was stopped meanwhile.
+bool wait(double seconds, Observer& observer) {
+  const Clock::time_point end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  while (Clock::now() < end) {
+    if (observer.interrupted()) return false;
+    std::this_thread::sleep_for(std::min<Clock::duration>(end - Clock::now(), std::chrono::milliseconds(100)));
+  }
+  return true;
+}
+
 // Files and records that belong to no key, sorted by path, the file itself before its records, and line.
 std::vector<Extra> all_extra(const Plan& plan, Outcomes& outcomes) {
   std::vector<Extra> extra = plan.extra;
@@ -151,9 +173,23 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (!spool) return tl::unexpected(spool.error());
 
   observer.stage("listing the output");
-  const Listing listing = place.file.empty() ? list_directory(output->get()) : list_file(output->get(), place.file);
-  const auto plan = make_plan(*manifest, *rules, listing, output->get());
-  if (!plan) return tl::unexpected(plan.error());
+  std::optional<Listing> listed;
+  Result<Plan> plan;
+  std::optional<Look> before;
+  for (int look = 0;; ++look) {
+    listed.emplace(place.file.empty() ? list_directory(output->get()) : list_file(output->get(), place.file));
+    plan = make_plan(*manifest, *rules, *listed, output->get());
+    if (!plan) return tl::unexpected(plan.error());
+    if (request.settle_seconds <= 0 || look == kMostLooks) break;
+    const Look now = look_at(*listed, output->get());
+    const bool moving = now_ns() - now.newest_ns < static_cast<std::int64_t>(request.settle_seconds * 1e9);
+    if (before == now || (!moving && !lacks_anything(*plan))) break;
+    before = now;
+    observer.stage("waiting for the output to settle");
+    if (!wait(request.settle_seconds, observer)) break;
+  }
+  plan->since_ns = request.since_ns;
+  const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.
 
   const CodeTable codes;
@@ -181,8 +217,9 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   tail.sources = outcomes.sources();
   tail.batch_findings = outcomes.batch_findings();
   note_pairing(*plan, tail.batch_findings);
+  note_gaps(*plan, tail.batch_findings);
   std::vector<KeyFinding> key_findings = outcomes.key_findings();
-  find_same_content(*plan, outcomes, key_findings);
+  compare_contents(*plan, outcomes, key_findings);
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
   merge_items(*plan, codes, outcomes, key_findings, tail, write);
   if (!request.reproducible) {
@@ -198,6 +235,10 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
   add_notes(*manifest, listing, answer.notes);
   add_notes(tail.sources, answer.notes);
+  if (const std::string full = nearly_full(room_of(output->get())); !full.empty()) {
+    answer.notes.push_back(fmt::format("the file system of {} is nearly full ({}): half-written products are likely",
+                                       quote(request.output), full));
+  }
   return answer;
 }
 

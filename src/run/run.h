@@ -27,7 +27,9 @@ struct RunRequest {
   bool partial = false;         // an interrupted run leaves a report of what it has
   bool reproducible = false;    // the report has no `run`
   Duplicates duplicates = Duplicates::kFail;
-  RunInfo info;  // `started` and `seconds` are filled in
+  double settle_seconds = 0;          // 0: what is not there at the first look is missing
+  std::int64_t since_ns = INT64_MIN;  // what was written before is of an older run; nanoseconds since 1970
+  RunInfo info;                       // `started` and `seconds` are filled in
 };
 
 struct RunAnswer {

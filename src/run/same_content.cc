@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/same_content.h"
 
+#include <algorithm>
+#include <variant>
+
 namespace bcheck {
 namespace {
 
@@ -32,8 +35,8 @@ bool is_collapsed(std::string_view text) {
 
 }  // namespace
 
-ContentMark ContentMarker::of_text(std::string_view text, std::uint32_t chars) {
-  if (is_collapsed(text)) return {siphash(text, secret_), chars};
+std::uint64_t ContentMarker::of_text(std::string_view text) {
+  if (is_collapsed(text)) return siphash(text, secret_);
   collapsed_.clear();
   collapsed_.reserve(text.size());
   bool gap = false;
@@ -53,11 +56,21 @@ ContentMark ContentMarker::of_text(std::string_view text, std::uint32_t chars) {
     collapsed_ += text.substr(0, run);
     text.remove_prefix(run);
   }
-  return {siphash(collapsed_, secret_), chars};
+  return siphash(collapsed_, secret_);
 }
 
-ContentMark ContentMarker::of_bytes(std::string_view bytes) const {
-  return {siphash(bytes, secret_), 0};
+ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures) {
+  if (status == Status::kError) return {};
+  for (const Measure& measure : measures) {
+    const auto* const number = std::get_if<std::int64_t>(&measure.value);
+    const bool text = measure.name == "chars";
+    if (number == nullptr || (!text && measure.name != "dim")) continue;
+    if (status == Status::kFail) return {};
+    const auto extent = static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 0, UINT32_MAX));
+    return text ? ContentMark{of_text(bytes), extent, ContentKind::kText}
+                : ContentMark{siphash(bytes, secret_), extent, ContentKind::kVector};
+  }
+  return {siphash(bytes, secret_), 0, ContentKind::kOther};
 }
 
 }  // namespace bcheck

@@ -16,8 +16,8 @@
 #include <string>
 
 #include "base/text.h"
-#include "judge/severity.h"
 #include "run/check.h"
+#include "run/circumstances.h"
 #include "run/message.h"
 #include "run/part_reader.h"
 #include "run/same_content.h"
@@ -90,20 +90,8 @@ class Examiner {
     const ArtifactRules& rules = plan.rules_of(slot);
     checker_->check({content.bytes, path_, extension}, rules, plan.type_of(slot), plan.blank_expected(slot), outcome_);
     outcome_.path = path_;
-    const std::string_view bytes = as_text(content.bytes);
-    const auto chars = checker_->chars();
-    message.content = chars ? marker_.of_text(bytes, *chars) : marker_.of_bytes(bytes);
-    if (reader_.changed()) add_changed(rules);
-  }
-
-  // Whatever was found speaks of bytes that are no longer those of the file.
-  void add_changed(const ArtifactRules& rules) {
-    Finding finding;
-    finding.code = "artifact.changed";
-    finding.message = "it changed while it was read: is the batch still writing?";
-    finding.severity = decide_severity(finding.code, Severity::kFail, "artifact", rules, false);
-    if (finding.severity == Severity::kFail) outcome_.status = Status::kFail;
-    outcome_.findings.insert(outcome_.findings.begin(), std::move(finding));
+    message.content = marker_.of(as_text(content.bytes), outcome_.status, outcome_.measures);
+    judge_circumstances(plan, slot, {reader_.mtime_ns(), reader_.changed()}, outcome_);
   }
 
   void unable(std::string_view code, std::string why) {

@@ -55,6 +55,11 @@ class DirectoryReader {
   // Whether size, mtime or ctime of the file that was opened last have moved since.
   bool changed();
 
+  // Of the file that was opened last, when it was opened; nanoseconds since 1970.
+  std::int64_t mtime_ns() const {
+    return std::int64_t{before_.st_mtim.tv_sec} * 1'000'000'000 + before_.st_mtim.tv_nsec;
+  }
+
  private:
   void release();
   Content trouble(std::string_view code, std::string why);
