@@ -255,6 +255,8 @@ void PartReader::read_rows(const RecordPart& part) {
     }
     send_outcome(slot, siphash(as_text(bytes), ends_.plan.secret), false, as_text(bytes));
   }
+  const std::uint64_t size = file_.bytes().size();
+  file_.done_with(size / part.whole * part.begin, size / part.whole * part.end);
   message_.records = to - from;
 }
 
