@@ -73,7 +73,7 @@ struct Extra {
   std::string path;        // raw bytes; of the file that holds the record
   bool temporary = false;  // a leftover by its name: *.tmp, *.part, ...
   bool record = false;     // a record with a key that is not in the manifest
-  std::string key;         // of the record; raw bytes
+  std::string key = {};    // of the record; raw bytes
   std::int64_t line = 0;   // of the record: its line in the file, from 1; of an array, its row
 };
 
