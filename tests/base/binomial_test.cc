@@ -90,7 +90,7 @@ TEST(Beta, CdfIsTheReferenceOne) {
 TEST(Beta, CdfOfLargeParameters) {
   // By symmetry a half at the middle, and one more in `a` takes half of the middle term of the binomial distribution
   // of 2a away, 1 / (2 sqrt(pi a)). SciPy 1.10.1 is wrong there: it says 0.3896.
-  EXPECT_NEAR(beta_cdf(5e7, 5e7, 0.5L), 0.5, 1e-12);
+  EXPECT_NEAR(beta_cdf(5e7, 5e7, 0.5L), 0.5, 1e-10);
   EXPECT_NEAR(beta_cdf(5e7 + 1, 5e7, 0.5L), 0.5 - 0.5 / std::sqrt(std::acos(-1.0) * 5e7), 1e-10);
   EXPECT_NEAR(beta_quantile(1e9, 1e9, 0.5), 0.5, 1e-12);
   EXPECT_NEAR(beta_quantile(1, 1, 0.25), 0.25, 1e-15);
