@@ -23,7 +23,16 @@ constexpr FindingInfo kRunFindings[]{
     {"run.vanished", Severity::kFail, "it was there when the output was listed, and then gone"},
 };
 
+// Of the batch as a whole.
+constexpr FindingInfo kBatchFindings[]{
+    {"batch.mixed-environment", Severity::kWarn, "it was computed in more than one environment"},
+};
+
 }  // namespace
+
+std::span<const FindingInfo> batch_findings() {
+  return kBatchFindings;
+}
 
 std::span<const FindingInfo> run_findings() {
   return kRunFindings;
@@ -31,6 +40,7 @@ std::span<const FindingInfo> run_findings() {
 
 CodeTable::CodeTable() {
   for (const FindingInfo& info : kRunFindings) codes_.emplace_back(info.code);
+  for (const FindingInfo& info : kBatchFindings) codes_.emplace_back(info.code);
   for (const FindingInfo& info : common_findings()) codes_.emplace_back(info.code);
   for (const Type* const type : all_types()) {
     for (const FindingInfo& info : type->findings) codes_.emplace_back(info.code);

@@ -17,9 +17,12 @@ namespace bcheck {
 // Codes of the family run: what kept an artifact from being examined. The rules cannot allow them.
 std::span<const FindingInfo> run_findings();
 
+// Codes of the family batch: what is wrong between keys.
+std::span<const FindingInfo> batch_findings();
+
 class CodeTable {
  public:
-  CodeTable();  // from the registry of types, the limits of their measures, and run_findings()
+  CodeTable();  // from the registry of types, the limits of their measures, run_findings() and batch_findings()
 
   std::optional<std::uint16_t> id(std::string_view code) const;
   std::string_view code(std::uint16_t id) const { return codes_[id]; }

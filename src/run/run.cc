@@ -15,6 +15,7 @@
 #include "report/write.h"
 #include "run/digest.h"
 #include "run/effective.h"
+#include "run/fingerprints.h"
 #include "run/merge.h"
 #include "run/plan.h"
 #include "sources/directory.h"
@@ -145,6 +146,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   tail.extra = plan->extra;
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
   tail.summary = merge_items(*plan, codes, outcomes, write);
+  note_mixed_environment(info.environment, tail);
   if (!request.reproducible) {
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
