@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
-
 #include <string>
 
 #include "base/json_write.h"
 #include "base/text.h"
+#include "render/diff_parts_json.h"
 #include "render/diff_view.h"
 
 namespace bcheck {
@@ -50,42 +49,6 @@ void append_artifact(std::string& out, const ArtifactChange& artifact) {
   out += ", \"new\": ";
   artifact.new_sha256.empty() ? void(out += "null") : append_json_string(out, artifact.new_sha256);
   if (artifact.same_content) out += *artifact.same_content ? ", \"same_content\": true" : ", \"same_content\": false";
-  out += '}';
-}
-
-// Six digits: they come from logarithms, which differ in their last digits from one C library to another.
-void append_real(std::string& out, double value) {
-  out += fmt::format("{:.6g}", value);
-}
-
-void append_sample(std::string& out, const Recomputation& sample) {
-  const auto count = [&out](std::string_view name, std::optional<std::int64_t> number) {
-    out += fmt::format(", \"{}\": ", name);
-    number ? append_number(out, *number) : void(out += "null");
-  };
-  out += ",\n \"sample\": {\"population\": ";
-  append_number(out, sample.population);
-  count("compared", sample.compared);
-  count("mismatches", sample.mismatches);
-  count("same_content", sample.same_content);
-  count("unanswered", sample.unanswered);
-  count("already_bad", sample.already_bad);
-  count("foreign", sample.foreign);
-  append_member(out, "salt", sample.salt);
-  out += sample.drawn ? ", \"drawn\": true" : ", \"drawn\": false";
-  out += ", \"confidence\": ";
-  append_real(out, sample.confidence);
-  out += ", \"rate_interval\": [";
-  append_real(out, sample.rate.low);
-  out += ", ";
-  append_real(out, sample.rate.high);
-  out += "], \"rate_upper\": ";
-  append_real(out, sample.upper);
-  count("most_bad", sample.most_bad);
-  out += fmt::format(", \"max_rate\": [{}, {}]", sample.max_numerator, sample.max_denominator);
-  count("more", sample.more);
-  count("most_silent", sample.most_silent);
-  count("keys", sample.keys);
   out += '}';
 }
 
@@ -144,6 +107,7 @@ class Json : public DiffView {
     append_fraction(out, "consistency", difference.consistency());
     append_fraction(out, "determinism", difference.determinism());
     if (difference.sample) append_sample(out, *difference.sample);
+    if (difference.rulers) append_rulers(out, *difference.rulers);
     sink_(out += "}\n");
   }
 

@@ -111,6 +111,7 @@ class Text : public DiffView {
 
 std::unique_ptr<DiffView> make_diff_text(const DiffViewOptions& options, const Sink& sink) {
   if (options.kind == DiffKind::kSample) return make_sample_text(options, sink);
+  if (options.kind == DiffKind::kRulers) return make_rulers_text(options, sink);
   return std::make_unique<Text>(options, sink);
 }
 

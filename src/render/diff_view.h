@@ -17,6 +17,7 @@ namespace bcheck {
 enum class DiffKind : unsigned char {
   kBatches,  // two runs of one batch
   kSample,   // a batch, and a recomputation of some of its keys
+  kRulers,   // a baseline, and a report that has the rulers too
 };
 
 struct DiffViewOptions {
@@ -50,6 +51,9 @@ std::unique_ptr<DiffView> make_diff_text(const DiffViewOptions& options, const S
 
 // Of a sample: the claim that it allows, then names.
 std::unique_ptr<DiffView> make_sample_text(const DiffViewOptions& options, const Sink& sink);
+
+// Of rulers: what became of each, and in what the environments differ.
+std::unique_ptr<DiffView> make_rulers_text(const DiffViewOptions& options, const Sink& sink);
 
 // {"schema": "bcheck.diff/1", "changes": [...], ...}, specified in docs/report.md: a key that is not the same a line,
 // written as it comes. The counts stand behind them.

@@ -3,10 +3,11 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
-#include <gnu/libc-version.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <map>
 
@@ -169,7 +170,9 @@ class Gathering {
     }
     put(context_, "cpu_info", cpu);
     put(context_, "cpu_count", processors > 0 ? std::optional(std::to_string(processors)) : std::nullopt);
-    put(context_, "libc_version", fmt::format("glibc-{}", ::gnu_get_libc_version()));
+    std::array<char, 64> libc{};  // "glibc 2.36"
+    const bool known = ::confstr(_CS_GNU_LIBC_VERSION, libc.data(), libc.size()) > 0;
+    put(context_, "libc_version", known ? std::optional<std::string>(libc.data()) : std::nullopt);
     put(context_, "kernel", machine_.kernel);
     put(context_, "host", machine_.host);
     put(context_, "started", machine_.started);
@@ -187,7 +190,7 @@ class Gathering {
     for (const std::string& line : pip.value_or(std::vector<std::string>())) {
       if (line.starts_with("torch==")) torch = line.substr(7);
     }
-    put(result_, "torch_version", torch);
+    if (torch || !pip) put(result_, "torch_version", torch);  // one that is not installed is known not to be
     put_list(result_, "pip_packages", std::move(pip));
     if (request_.conda) put_list(result_, "conda_packages", packages({"conda", "list", "--export"}, "conda_packages"));
     if (request_.dpkg) {

@@ -146,6 +146,15 @@ TEST(GatherEnvironment, TakesWhatTheCallerSays) {
   EXPECT_EQ(word(gathered.environment.result, "git.dirty"), "(none)");
 }
 
+TEST(GatherEnvironment, ATorchThatIsNotInstalledIsNotUnknown) {
+  Fake fake;
+  fake.tools["python3 -m"] = said("numpy==1.24.2\n");
+  EnvironmentRequest request;
+  EXPECT_EQ(word(gather_environment(request, fake.machine()).environment.result, "torch_version"), "(unknown)");
+  request.pip = true;
+  EXPECT_EQ(word(gather_environment(request, fake.machine()).environment.result, "torch_version"), "(none)");
+}
+
 TEST(GatherEnvironment, OpenDriversSayTheirVersionToo) {
   Fake fake;
   fake.files["/proc/driver/nvidia/version"] =
