@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "bcheck/environment.h"
 #include "bcheck/outcome.h"
 #include "bcheck/rules.h"
 
@@ -154,6 +155,7 @@ struct RunInfo {
   int jobs = 0;
   std::vector<std::string> command;
   std::map<std::string, std::string> labels;
+  std::vector<EnvironmentCount> environment;  // what the batch was computed in; empty = nobody said
 };
 
 // What stands below the items.

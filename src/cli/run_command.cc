@@ -19,6 +19,7 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "render/closing.h"
+#include "run/fingerprints.h"
 #include "run/run.h"
 
 namespace bcheck {
@@ -74,6 +75,7 @@ class RunCommand : public Command {
         {"--memory", "SIZE", "private memory of a worker (4GiB); 0 = no limit", &memory_},
         {"--content-sha256", "", "hash the decoded content of every product too", &content_},
         {"--label", "NAME=VALUE", "kept in the report; may be repeated", &labels_},
+        {"--env", "FILE", "a fingerprint that bcheck env took where the batch ran; may be repeated", &environments_},
         {"--partial", "", "when interrupted, keep a report of what was examined", &partial_},
         {"--reproducible", "", "leave out of the report what differs from run to run", &reproducible_},
         {"--progress", "WHEN", "auto, always, never, or json (lines on stderr)", &progress_},
@@ -181,12 +183,16 @@ class RunCommand : public Command {
       }
       info.labels[label.substr(0, equal)] = label.substr(equal + 1);
     }
+    if (environments_.empty()) return {};
+    auto environments = read_fingerprints(environments_);
+    if (!environments) return tl::unexpected(std::move(environments.error()));
+    info.environment = std::move(*environments);
     return {};
   }
 
   std::string manifest_, output_, report_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_,
       duplicates_, settle_, since_;
-  std::vector<std::string> labels_;
+  std::vector<std::string> labels_, environments_;
   bool nul_ = false, strict_ = false, content_ = false, partial_ = false, reproducible_ = false;
   GateOptions gate_;
 };

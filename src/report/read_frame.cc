@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "report/read_environment.h"
 #include "report/read_item.h"
 #include "report/scan.h"
 
@@ -250,9 +251,9 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
 }
 
 bool read_run(Json value, RunInfo& run, std::string& problem) {
-  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels };
-  static constexpr std::array<std::string_view, 7> kNames{"bcheck", "started", "seconds", "host",
-                                                          "jobs",   "command", "labels"};
+  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels, kEnvironment };
+  static constexpr std::array<std::string_view, 8> kNames{"bcheck", "started", "seconds", "host",
+                                                          "jobs",   "command", "labels",  "environment"};
   Members members;
   std::int64_t jobs = 0;
   simdjson::dom::array command;
@@ -273,7 +274,9 @@ bool read_run(Json value, RunInfo& run, std::string& problem) {
     if (word.get(text) != simdjson::SUCCESS) return members.wrong(kCommand, "must hold strings", problem);
     run.command.emplace_back(text);
   }
-  return read_labels(labels, run.labels, problem);
+  if (!read_labels(labels, run.labels, problem)) return false;
+  return !members.has(kEnvironment) || read_environments(members[kEnvironment], run.environment, problem) ||
+         within("'environment'", problem);
 }
 
 bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::string& problem) {

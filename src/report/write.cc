@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/environment_json.h"
 #include "base/json_write.h"
 #include "base/text.h"
 
@@ -106,6 +107,21 @@ void append_attempts(std::string& out, const AttemptCounts& attempts) {
   out += '}';
 }
 
+void append_environments(std::string& out, std::span<const EnvironmentCount> environments) {
+  out += '[';
+  Separator list(out);
+  for (const EnvironmentCount& count : environments) {
+    list.next() += '{';
+    Separator members(out);
+    append_text_member(members, "digest", count.environment.digest);
+    append_number(members.member("files"), count.files);
+    append_fields(members.member("result"), count.environment.result);
+    append_fields(members.member("context"), count.environment.context);
+    out += '}';
+  }
+  out += ']';
+}
+
 void append_run(std::string& out, const RunInfo& run) {
   out += '{';
   Separator members(out);
@@ -121,7 +137,9 @@ void append_run(std::string& out, const RunInfo& run) {
   members.member("labels") += '{';
   Separator labels(out);
   for (const auto& [name, value] : run.labels) append_text_member(labels, name, value);
-  out += "}}";
+  out += '}';
+  if (!run.environment.empty()) append_environments(members.member("environment"), run.environment);
+  out += '}';
 }
 
 }  // namespace

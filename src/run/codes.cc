@@ -55,6 +55,7 @@ constexpr FindingInfo kBatchFindings[]{
     {"batch.duplicate-content", Severity::kWarn, "the same bytes for different keys"},
     {"batch.duplicate-text", Severity::kFail, "the same text for different keys"},
     {"batch.duplicate-vector", Severity::kFail, "the same vector for different keys"},
+    {"batch.mixed-environment", Severity::kWarn, "it was computed in more than one environment"},
     {"batch.number-gap", Severity::kWarn, "numbered keys or files with holes in their numbers"},
     {"batch.odd-dimension", Severity::kFail, "a vector of another dimension than all others"},
     {"batch.pairing-unverified", Severity::kWarn, "rows are paired with keys by position alone"},
@@ -62,14 +63,15 @@ constexpr FindingInfo kBatchFindings[]{
 
 }  // namespace
 
+std::span<const FindingInfo> batch_findings() {
+  return kBatchFindings;
+}
+
 std::span<const FindingInfo> run_findings() {
   return kRunFindings;
 }
 std::span<const FindingInfo> record_findings() {
   return kRecordFindings;
-}
-std::span<const FindingInfo> batch_findings() {
-  return kBatchFindings;
 }
 
 CodeTable::CodeTable() {

@@ -20,6 +20,7 @@
 #include "run/batch_checks.h"
 #include "run/digest.h"
 #include "run/effective.h"
+#include "run/fingerprints.h"
 #include "run/merge.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
@@ -221,6 +222,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   std::vector<KeyFinding> key_findings = outcomes.key_findings();
   compare_contents(*plan, outcomes, key_findings);
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
+  note_mixed_environment(info.environment, tail);
   merge_items(*plan, codes, outcomes, key_findings, tail, write);
   if (!request.reproducible) {
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
