@@ -140,6 +140,7 @@ struct Summary {
   std::int64_t batch_failures = 0;            // batch findings of severity fail that name no key
   std::optional<ReportedCounts> reported;     // absent: no status was given for any key
   std::optional<std::int64_t> silent_errors;  // reported->success.bad
+  std::vector<std::string> silent_keys;       // the first kFirstKeys of these, in the order of key bytes; raw bytes
   std::optional<AttemptCounts> attempts;      // absent: no attempts were given for any key
   std::vector<FindingCount> findings;         // sorted by severity, falling count, code
 

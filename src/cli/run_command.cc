@@ -69,6 +69,10 @@ class RunCommand : public Command {
         {"--duplicates", "WHICH", "of different records of one key: fail, first or last counts (fail)", &duplicates_},
         {"--settle", "TIME", "look again, until nothing moves, for what is missing or still being written", &settle_},
         {"--since", "WHEN", "what was written before is stale: a time (RFC 3339), @SECONDS, or a file's", &since_},
+        {"--status", "FILE", "what the job reported: keys with their state, or a folder of return codes", &status_},
+        {"--status-format", "NAME", "text, tsv, csv or jsonl, whatever the extension says", &status_format_},
+        {"--status-key", "NAME", "its column with the keys (key or id)", &status_key_},
+        {"--status-column", "NAME", "its column with the states (state or status)", &status_column_},
         {"--strict", "", "a key that stands twice in the manifest is an error", &strict_},
         {"-j,--jobs", "N", "worker processes (one a processor)", &jobs_},
         {"--timeout", "TIME", "for one product, and 1 s more for each 10 MB (60s)", &timeout_},
@@ -137,6 +141,11 @@ class RunCommand : public Command {
       request.since_ns = *moment;
     }
     request.manifest = {manifest_, format_, key_column_, nul_, strict_};
+    request.status = {status_, status_format_, status_key_, status_column_};
+    if (status_.empty() && !(status_format_ + status_key_ + status_column_).empty()) {
+      return bad_question("--status-format, --status-key and --status-column go with --status");
+    }
+    if (status_ == "-" && manifest_ == "-") return bad_question("stdin cannot be the manifest and the status");
     request.output = output_;
     request.rules = rules_;
     request.report = report_;
@@ -191,7 +200,7 @@ class RunCommand : public Command {
   }
 
   std::string manifest_, output_, report_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_,
-      duplicates_, settle_, since_;
+      duplicates_, settle_, since_, status_, status_format_, status_key_, status_column_;
   std::vector<std::string> labels_, environments_;
   bool nul_ = false, strict_ = false, content_ = false, partial_ = false, reproducible_ = false;
   GateOptions gate_;

@@ -23,7 +23,8 @@ class ShowCommand : public Command {
     return "Examples:\n"
            "  bcheck show report.json\n"
            "  bcheck show report.json --format table --status fail\n"
-           "  bcheck show report.json --finding 'image.*' --keys-only > rerun.txt";
+           "  bcheck show report.json --finding 'image.*' --keys-only > rerun.txt\n"
+           "  bcheck show report.json --silent                reported as success, and not sound";
   }
 
   std::vector<Option> options() override {
@@ -34,6 +35,11 @@ class ShowCommand : public Command {
         {"REPORT", "", "the report; - is stdin", &report_, true},
         {"-f,--format", "NAME", names + " (text; table with a filter)", &format_},
         {"--status", "NAME", "keys of this status only; may be repeated", &statuses_},
+        {"--reported", "NAME",
+         "keys of which the job reported this only: success, failure, unknown or nothing; may be "
+         "repeated",
+         &reported_},
+        {"--silent", "", "silent errors only: reported as success, and not passing", &silent_},
         {"--finding", "CODE", "keys with this finding only, or a prefix: image.*; may be repeated", &codes_},
         {"--key", "KEY", "this key only; may be repeated", &keys_},
         {"--keys-only", "", "the keys alone, one a line: the same as --format keys", &keys_only_},
@@ -72,6 +78,15 @@ class ShowCommand : public Command {
       }
       filter.statuses.push_back(*status);
     }
+    for (const std::string& word : reported_) {
+      const auto reported = reported_of(word);
+      if (!reported) {
+        static constexpr std::array<std::string_view, 4> kNames{"success", "failure", "unknown", "nothing"};
+        return bad_question(fmt::format("--reported: unknown word {}", quote(word)), suggestion(word, kNames));
+      }
+      filter.reported.push_back(*reported);
+    }
+    filter.silent = silent_;
     filter.codes = codes_;
     filter.keys = keys_;
     if (keys_only_ && !format_.empty() && format_ != "keys") {
@@ -89,8 +104,8 @@ class ShowCommand : public Command {
   }
 
   std::string report_, format_, output_;
-  std::vector<std::string> statuses_, codes_, keys_;
-  bool keys_only_ = false, null_ = false, all_ = false;
+  std::vector<std::string> statuses_, reported_, codes_, keys_;
+  bool silent_ = false, keys_only_ = false, null_ = false, all_ = false;
 };
 
 }  // namespace

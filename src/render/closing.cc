@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "render/escape.h"
 #include "render/percent.h"
+#include "render/reported.h"
 
 namespace bcheck {
 namespace {
@@ -61,13 +62,16 @@ void append_list(std::string& out, const List& list, std::size_t listed, const T
 
 void append_paths(std::string& out, std::string_view title, const std::vector<Extra>& extra, bool temporary,
                   std::size_t listed) {
-  std::vector<std::string_view> paths;
+  std::vector<const Extra*> entries;
   for (const Extra& entry : extra) {
-    if (entry.temporary == temporary) paths.push_back(entry.path);
+    if (entry.temporary == temporary) entries.push_back(&entry);
   }
-  if (paths.empty()) return;
+  if (entries.empty()) return;
   out += fmt::format("{}:\n", title);
-  append_list(out, paths, listed, [](std::string_view path) { return shown(path); });
+  append_list(out, entries, listed, [](const Extra* entry) {
+    return entry->record ? fmt::format("{} line {}: {}", shown(entry->path), entry->line, shown(entry->key))
+                         : shown(entry->path);
+  });
 }
 
 }  // namespace
@@ -91,7 +95,7 @@ std::string closing_lines(const Summary& summary, const Palette& palette) {
     if (!finding.keys.empty()) out += std::string(label_width - name.size() + 2, ' ') + first_keys(finding);
     out += '\n';
   }
-  return out;
+  return out + reported_lines(summary, palette);
 }
 
 std::string closing_text(const ReportTail& tail, const Palette& palette, std::size_t listed) {

@@ -44,6 +44,15 @@ bool read_pass_rate(Json value, const Counts& keys, std::string& problem) {
   return false;
 }
 
+bool read_texts(const simdjson::dom::array& list, std::vector<std::string>& out) {
+  for (const Json value : list) {
+    std::string_view text;
+    if (value.get(text) != simdjson::SUCCESS) return false;
+    out.emplace_back(text);
+  }
+  return true;
+}
+
 bool read_finding_count(Json value, FindingCount& out, std::string& problem) {
   enum { kCode, kSeverity, kCount, kKeys };
   static constexpr std::array<std::string_view, 4> kNames{"code", "severity", "count", "keys"};
@@ -55,12 +64,7 @@ bool read_finding_count(Json value, FindingCount& out, std::string& problem) {
     return false;
   }
   if (!is_code(out.code)) return members.wrong(kCode, fmt::format("is no code: {}", quote(out.code)), problem);
-  for (const Json key : keys) {
-    std::string_view text;
-    if (key.get(text) != simdjson::SUCCESS) return members.wrong(kKeys, "must hold strings", problem);
-    out.keys.emplace_back(text);
-  }
-  return true;
+  return read_texts(keys, out.keys) || members.wrong(kKeys, "must hold strings", problem);
 }
 
 bool read_reported(Json value, ReportedCounts& out, std::string& problem) {
@@ -192,12 +196,14 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
     kBatch,
     kReported,
     kSilent,
+    kSilentKeys,
     kAttempts,
     kFindings
   };
-  static constexpr std::array<std::string_view, 14> kNames{
-      "keys",       "artifacts", "pass_rate",      "keys_with", "extra",         "extra_records", "leftovers",
-      "duplicates", "warnings",  "batch_failures", "reported",  "silent_errors", "attempts",      "findings"};
+  static constexpr std::array<std::string_view, 15> kNames{
+      "keys",          "artifacts",     "pass_rate",   "keys_with", "extra",
+      "extra_records", "leftovers",     "duplicates",  "warnings",  "batch_failures",
+      "reported",      "silent_errors", "silent_keys", "attempts",  "findings"};
   Members members;
   simdjson::dom::object artifacts;
   simdjson::dom::object with;
@@ -237,6 +243,10 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
       !read_reported(members[kReported], summary.reported.emplace(), problem)) {
     return within("'reported'", problem);
   }
+  if (simdjson::dom::array silent; members.has(kSilentKeys)) {
+    if (!members.array(kSilentKeys, silent, problem)) return false;
+    if (!read_texts(silent, summary.silent_keys)) return members.wrong(kSilentKeys, "must hold strings", problem);
+  }
   if (members.has(kAttempts) && !members[kAttempts].is_null() &&
       !read_attempts(members[kAttempts], summary.attempts.emplace(), problem)) {
     return within("'attempts'", problem);
@@ -269,11 +279,7 @@ bool read_run(Json value, RunInfo& run, std::string& problem) {
   if (!members.has(kSeconds) || !members[kSeconds].is_number() || (run.seconds = double(members[kSeconds])) < 0) {
     return members.wrong(kSeconds, "must be a number, at least 0", problem);
   }
-  for (const Json word : command) {
-    std::string_view text;
-    if (word.get(text) != simdjson::SUCCESS) return members.wrong(kCommand, "must hold strings", problem);
-    run.command.emplace_back(text);
-  }
+  if (!read_texts(command, run.command)) return members.wrong(kCommand, "must hold strings", problem);
   if (!read_labels(labels, run.labels, problem)) return false;
   return !members.has(kEnvironment) || read_environments(members[kEnvironment], run.environment, problem) ||
          within("'environment'", problem);
@@ -294,7 +300,7 @@ bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::
     return false;
   }
   // It is an object with these members for certain: its structure is walked again to find their bytes.
-  Scanner scanner(text);
+  ReportScanner scanner(text);
   scanner.take('{');
   for (std::string_view name; scanner.name(name); scanner.take(',')) {
     std::string* const text_of = name == kNames[kArtifacts] ? &head.artifacts

@@ -295,6 +295,12 @@ void append_summary(std::string& out, const Summary& summary) {
   } else {
     out += "null";
   }
+  if (summary.reported) {
+    out += ", \"silent_keys\": [";
+    Separator silent(out);
+    for (const std::string& key : summary.silent_keys) append_json_string(silent.next(), key);
+    out += ']';
+  }
   out += ", \"attempts\": ";
   if (summary.attempts) {
     append_attempts(out, *summary.attempts);

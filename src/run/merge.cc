@@ -146,8 +146,9 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
 
 }  // namespace
 
-void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::span<const KeyFinding> key_findings,
-                 ReportTail& tail, const std::function<void(std::string_view)>& write) {
+void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
+                 std::span<const KeyFinding> key_findings, ReportTail& tail,
+                 const std::function<void(std::string_view)>& write) {
   Tally tally;
   std::string line;
   ItemParts parts;
@@ -160,6 +161,7 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, s
       parts.status.finding(findings.back().code, findings.back().severity);
     }
     ItemHead head{plan.manifest->keys[plan.order[k]], parts.status.status()};
+    facts.add_to(head, plan.order[k]);
     head.repeats = outcomes.repeats(k);
     tally.item(head);
     for (const Part& part : parts.artifacts) tally.artifact(*part.name, part.status, part.required);

@@ -148,8 +148,12 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   RunInfo info = request.info;
   info.started = now_text();
 
-  const auto manifest = load_manifest(request.manifest);
+  ManifestRequest submitted = request.manifest;
+  submitted.status_from_elsewhere = !request.status.path.empty();
+  const auto manifest = load_manifest(submitted);
   if (!manifest) return tl::unexpected(manifest.error());
+  const auto statuses = load_statuses(*manifest, request.status);
+  if (!statuses) return tl::unexpected(statuses.error());
   const OutputPlace place = place_of_output(request.output);
   const auto output = open_output(place.directory);
   if (!output) return tl::unexpected(output.error());
@@ -222,8 +226,9 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   std::vector<KeyFinding> key_findings = outcomes.key_findings();
   compare_contents(*plan, outcomes, key_findings);
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
+  KeyFacts facts(*plan, *statuses);
   note_mixed_environment(info.environment, tail);
-  merge_items(*plan, codes, outcomes, key_findings, tail, write);
+  merge_items(*plan, codes, outcomes, facts, key_findings, tail, write);
   if (!request.reproducible) {
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
@@ -241,6 +246,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
     answer.notes.push_back(fmt::format("the file system of {} is nearly full ({}): half-written products are likely",
                                        quote(request.output), full));
   }
+  answer.notes.insert(answer.notes.end(), statuses->notes.begin(), statuses->notes.end());
   return answer;
 }
 

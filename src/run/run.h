@@ -9,6 +9,7 @@
 #include "bcheck/report.h"
 #include "bcheck/rules.h"
 #include "input/manifest.h"
+#include "input/status.h"
 #include "judge/gate.h"
 #include "run/observer.h"
 #include "run/outcomes.h"
@@ -18,6 +19,7 @@ namespace bcheck {
 
 struct RunRequest {
   ManifestRequest manifest;
+  StatusRequest status = {};  // what the job reported; empty = the manifest's own columns
   std::string output;
   std::string rules;   // a file; empty = the manifest's own, or the automatic rules
   std::string report;  // a file, "-", or empty = none is kept
