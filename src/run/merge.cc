@@ -41,7 +41,7 @@ Outcome unfound(const Plan& plan, std::uint32_t index, const std::string& doubt)
     });
     finding.message = !any                   ? fmt::format("there is no file {}", quote(file))
                       : rules.row_of.empty() ? "no record has its key"
-                                             : "no row is its";
+                                             : "no row belongs to it";
   }
   outcome.findings.push_back(std::move(finding));
   return outcome;

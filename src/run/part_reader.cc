@@ -130,14 +130,14 @@ void PartReader::read_lines(const RecordPart& part) {
 void PartReader::record(const RecordInput& input, const RecordView& view) {
   if (!view.keyed()) {
     const std::string what = flaw_text(view);
-    unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, quote(view.excerpt, 60)));
+    unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, escaped(view.excerpt, 60)));
     return;
   }
   const std::uint32_t place = place_of(view.key.text);
   if (place == UINT32_MAX) {
     // Of a torn record no more can be said than that it is torn.
     if (view.flaw == RecordFlaw::kTorn) {
-      unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", flaw_text(view), quote(view.excerpt, 60)));
+      unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", flaw_text(view), escaped(view.excerpt, 60)));
     } else {
       ++message_.records;
       foreign(view.key.text);

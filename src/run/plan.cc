@@ -42,7 +42,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 // An option that names a file of the output gets its lines: a check opens no files.
-Result<void> load_option_files(ArtifactRules& rules, const Type& type, int output) {
+Result<void> load_option_files(ArtifactRules& rules, const Type& type, int output, std::vector<std::string>& files) {
   for (const OptionInfo& info : type.options) {
     const auto option = rules.options.find(info.name);
     if ((info.kinds & kPath) == 0 || option == rules.options.end()) continue;
@@ -56,6 +56,7 @@ Result<void> load_option_files(ArtifactRules& rules, const Type& type, int outpu
     }
     auto bytes = read_whole(fmt::format("/proc/self/fd/{}", fd.get()), kLargestOptionFile);
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
+    files.push_back(plain_path(*path));
     option->second = lines_of({bytes->data(), bytes->size()});
   }
   return {};
@@ -94,7 +95,7 @@ Result<void> prepare_types(Plan& plan, int output) {
     }
     plan.types.push_back(type);
     if (type == nullptr) continue;
-    if (auto loaded = load_option_files(rules, *type, output); !loaded) return loaded;
+    if (auto loaded = load_option_files(rules, *type, output, plan.option_files); !loaded) return loaded;
     if (auto fitted = fit_to_part(rules, *type, plan.row_ids); !fitted) return fitted;
     if (auto ok = check_options(rules, *type); !ok) {
       ok.error().message = fmt::format("rules: artifacts.{}: {}", rules.name, ok.error().message);
@@ -330,6 +331,10 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
   if (!records) return tl::unexpected(std::move(records.error()));
   plan.records = std::move(*records);
   if (!plan.records.inputs.empty()) index_keys(plan);
+  for (std::size_t i = 0; i < listing.entries.size(); ++i) {
+    const auto& named = plan.option_files;
+    taken[i] = taken[i] || std::find(named.begin(), named.end(), listing.entries[i].path) != named.end();
+  }
   Placement placement(plan, temporary, taken);
   if (auto placed = placement.place_all(); !placed) return tl::unexpected(std::move(placed.error()));
   plan.extra = placement.extras();

@@ -43,6 +43,7 @@ struct Plan {
   std::vector<Slot> slots;
   std::vector<std::uint32_t> tasks;            // slots that are files to be examined, in the order of inodes
   std::map<std::string, OptionValue> row_ids;  // by artifact: the lines of the file that says whose each row is
+  std::vector<std::string> option_files;       // that options name: neither products nor extra
   RecordPlan records;                          // files of which a part belongs to each key; their slots have no entry
   KeyTable table;                              // finds keys; filled where there are records
   std::vector<std::uint32_t> place_of;         // by key index: its place in `order`; filled where there are records

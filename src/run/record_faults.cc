@@ -73,7 +73,7 @@ class Look {
 
   void error(std::size_t field) {
     if (field == kNoField || says_nothing(record_.fields[field])) return;
-    fail("records.error", fmt::format("the record reports an error: {}", quote(record_.fields[field].text, kShown)));
+    fail("records.error", fmt::format("the record reports an error: {}", escaped(record_.fields[field].text, kShown)));
   }
 
   void state(std::size_t field) {
