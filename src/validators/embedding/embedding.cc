@@ -52,7 +52,7 @@ class EmbeddingCheck : public Check {
   const Wanted wanted_;
   ArrayView array_;
   Decoded decoded_;
-  Scanner scanner_;
+  ArrayScanner scanner_;
   std::optional<Sha256> sha256_;
   RowReader reader_;
   std::vector<std::uint64_t> score_bits_;
@@ -80,19 +80,18 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
 }
 
 void EmbeddingCheck::measure_values(const ArrayView& array, bool scores, Observation& out) {
-  // A column of scores has its norms, zeros and places along the column: scanned as the one row that it is in memory.
-  ArrayView seen = array;
-  if (scores && array.shape.size() == 2) {
-    seen.dim = array.rows;
-    seen.rows = 1;
-    seen.row_stride = seen.dim * seen.element();
-    seen.fortran = false;
-    seen.shape = {seen.dim};
-  }
   ScanWanted wanted;
   if (options_.range) wanted = {options_.range->first, options_.range->second, true};
-  const ScanResult& scan = scanner_.scan(seen, wanted);
-  report_values(seen, scan, scores, out);
+  const auto measure = [&](const ArrayView& seen) { report_values(seen, scanner_.scan(seen, wanted), scores, out); };
+  if (!scores || array.shape.size() != 2) return measure(array);
+  // A column of scores has its norms, zeros and places along the column: scanned as the one row that it is in memory.
+  ArrayView flat = array;
+  flat.dim = array.rows;
+  flat.rows = 1;
+  flat.row_stride = flat.dim * flat.element();
+  flat.fortran = false;
+  flat.shape = {flat.dim};
+  measure(flat);
 }
 
 // In the order of the table of measures.

@@ -72,9 +72,10 @@ class Document {
 
   // Stands at the first element of a list: no row, but a number or what stands for one.
   bool is_vector() const {
+    if (options_.one_vector) return true;
     if (!options_.vector_field.empty() || options_.base64) return false;
     const char first = text_.peek();
-    return options_.one_vector || (first != '[' && first != '{' && first != ']');
+    return first != '[' && first != '{' && first != ']';
   }
 
   bool member() {

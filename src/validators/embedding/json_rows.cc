@@ -18,6 +18,12 @@ std::string_view between(const char* begin, const char* end) {
   return {begin, static_cast<std::size_t>(end - begin)};
 }
 
+// A value as it is shown: of a string what stands between its quotes.
+std::string_view value_between(const char* begin, const char* end) {
+  const std::string_view value = between(begin, end);
+  return value.starts_with('"') ? value.substr(1, value.size() - 2) : value;
+}
+
 bool begins_number(char c) {
   return c == '-' || number_text::is_digit(c);
 }
@@ -40,7 +46,7 @@ bool JsonRows::record(JsonText& text) {
   const char* const start = text.at;
   const char first = text.peek();  // no names in it to look for
   if (!text.skip_value()) return false;
-  rows_.no_vector(kind_of(first), between(start, text.at));
+  rows_.no_vector(kind_of(first), value_between(start, text.at));
   return true;
 }
 
@@ -144,7 +150,7 @@ bool JsonRows::odd_vector(JsonText& text) {
   const std::string_view kind = first == '['           ? "a list where base64 is declared,"
                                 : begins_number(first) ? "the number"
                                                        : kind_of(first);
-  rows_.no_vector(kind, between(start, text.at));
+  rows_.no_vector(kind, value_between(start, text.at));
   return true;
 }
 
@@ -196,7 +202,7 @@ bool JsonRows::foreign_element(JsonText& text) {
   if (first == '[') {
     rows_.nested();
   } else {
-    rows_.put_foreign(kind_of(first), between(start, text.at));
+    rows_.put_foreign(kind_of(first), value_between(start, text.at));
   }
   return true;
 }

@@ -40,7 +40,7 @@ std::string_view array_name(const ZipEntry& entry) {
 }
 
 std::string names_of(std::span<const ZipEntry> entries) {
-  constexpr std::size_t kMostNames = 8;
+  constexpr std::size_t kMostNames = 4;
   std::string text;
   for (std::size_t i = 0; i < entries.size() && i < kMostNames; ++i) {
     text += fmt::format("{}{}", i == 0 ? "" : ", ", quote(array_name(entries[i]), 40));

@@ -257,7 +257,7 @@ bool Header::check_places(std::uint64_t size) {
 }
 
 std::string names_of(std::span<const Tensor> tensors) {
-  constexpr std::size_t kMostNames = 8;
+  constexpr std::size_t kMostNames = 4;
   std::string text;
   for (std::size_t i = 0; i < tensors.size() && i < kMostNames; ++i) {
     text += fmt::format("{}{}", i == 0 ? "" : ", ", quote(tensors[i].name, 40));

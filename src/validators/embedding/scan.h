@@ -60,7 +60,7 @@ struct ScanResult {
 };
 
 // Reused from array to array; keeps its buffers. Memory beyond the array: 16 bytes a row, a few rows.
-class Scanner {
+class ArrayScanner {
  public:
   // rows and dim of `array` are not 0. One thread; the result does not depend on the processor.
   const ScanResult& scan(const ArrayView& array, const ScanWanted& wanted);

@@ -149,8 +149,9 @@ const OptionInfo kOptions[]{
     {"index_field", kWord, "member of a JSON record that holds its place; absent: as they come"},
     {"rows_at", kWord, "member of a JSON document that holds the records; absent: the document is the list"},
     {"id_column", kWhole | kWord,
-     "column of a table that holds the id, by number from 0 or by name; absent: the first, where ids are declared and "
-     "it holds no numbers, else none"},
+     "column of a table that holds the id, by number from 0 or by name; absent: the first, where the header calls it "
+     "an "
+     "id or ids are declared and it holds no numbers, else none"},
     {"vector_column", kWhole | kWord,
      "first column of a table that holds the vector, to the last, or whole as a list in one cell; absent: all but the "
      "id"},
