@@ -215,7 +215,7 @@ bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::
     return false;
   }
   // It is an object with these members for certain: its structure is walked again to find their bytes.
-  Scanner scanner(text);
+  ReportScanner scanner(text);
   scanner.take('{');
   for (std::string_view name; scanner.name(name); scanner.take(',')) {
     std::string* const text_of = name == kNames[kArtifacts] ? &head.artifacts

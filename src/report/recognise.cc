@@ -8,7 +8,7 @@ namespace bcheck {
 
 namespace {
 
-bool begins_as_report(Scanner scanner) {
+bool begins_as_report(ReportScanner scanner) {
   constexpr std::size_t kMostSchema = 100;
   const std::string family = "\"" + std::string(kReportSchema.substr(0, kReportSchema.find('/') + 1));
   if (!scanner.take('{')) return false;
@@ -26,11 +26,11 @@ bool begins_as_report(Scanner scanner) {
 }  // namespace
 
 bool is_report(const BlockFile& file) {
-  return begins_as_report(Scanner(file, {0, file.size()}));
+  return begins_as_report(ReportScanner(file, {0, file.size()}));
 }
 
 bool is_report(std::string_view text) {
-  return begins_as_report(Scanner(text));
+  return begins_as_report(ReportScanner(text));
 }
 
 }  // namespace bcheck
