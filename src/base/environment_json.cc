@@ -2,6 +2,7 @@
 #include "base/environment_json.h"
 
 #include "base/json_write.h"
+#include "base/text.h"
 
 namespace bcheck {
 
@@ -27,6 +28,23 @@ void append_fields(std::string& out, std::span<const EnvironmentField> fields, s
     if (field.list) out += ']';
   }
   out += '}';
+}
+
+void append_environments(std::string& out, std::span<const EnvironmentCount> environments) {
+  std::string_view before = "[{\"digest\": ";
+  for (const EnvironmentCount& count : environments) {
+    out += before;
+    before = ", {\"digest\": ";
+    append_json_string(out, count.environment.digest);
+    out += ", \"files\": ";
+    append_number(out, count.files);
+    out += ", \"result\": ";
+    append_fields(out, count.environment.result);
+    out += ", \"context\": ";
+    append_fields(out, count.environment.context);
+    out += '}';
+  }
+  out += environments.empty() ? "[]" : "]";
 }
 
 }  // namespace bcheck

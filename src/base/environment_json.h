@@ -13,4 +13,7 @@ namespace bcheck {
 // {"os": "Debian GNU/Linux 12", "cudnn_version": null, "pip_packages": ["numpy==1.24.2"]}, `between` the members.
 void append_fields(std::string& out, std::span<const EnvironmentField> fields, std::string_view between = ", ");
 
+// [{"digest": "...", "files": 3, "result": {...}, "context": {...}}]
+void append_environments(std::string& out, std::span<const EnvironmentCount> environments);
+
 }  // namespace bcheck

@@ -107,21 +107,6 @@ void append_attempts(std::string& out, const AttemptCounts& attempts) {
   out += '}';
 }
 
-void append_environments(std::string& out, std::span<const EnvironmentCount> environments) {
-  out += '[';
-  Separator list(out);
-  for (const EnvironmentCount& count : environments) {
-    list.next() += '{';
-    Separator members(out);
-    append_text_member(members, "digest", count.environment.digest);
-    append_number(members.member("files"), count.files);
-    append_fields(members.member("result"), count.environment.result);
-    append_fields(members.member("context"), count.environment.context);
-    out += '}';
-  }
-  out += ']';
-}
-
 void append_run(std::string& out, const RunInfo& run) {
   out += '{';
   Separator members(out);

@@ -38,5 +38,19 @@ TEST(Environment, FieldsAsJson) {
   EXPECT_EQ(out, "{}");
 }
 
+TEST(Environment, SeveralAsJson) {
+  std::string out;
+  append_environments(out, {});
+  EXPECT_EQ(out, "[]");
+  Environment one;
+  one.digest = "d";
+  one.context = {{"os", {{"Debian"}}, false}};
+  const EnvironmentCount counts[] = {{one, 3}, {one, 1}};
+  out.clear();
+  append_environments(out, counts);
+  EXPECT_EQ(out, R"([{"digest": "d", "files": 3, "result": {}, "context": {"os": "Debian"}}, )"
+                 R"({"digest": "d", "files": 1, "result": {}, "context": {"os": "Debian"}}])");
+}
+
 }  // namespace
 }  // namespace bcheck
