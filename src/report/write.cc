@@ -107,6 +107,16 @@ void append_attempts(std::string& out, const AttemptCounts& attempts) {
   out += '}';
 }
 
+void append_room(std::string& out, const Room& room) {
+  out += '{';
+  Separator members(out);
+  append_number(members.member("bytes"), room.bytes);
+  append_number(members.member("free_bytes"), room.free_bytes);
+  append_number(members.member("files"), room.files);
+  append_number(members.member("free_files"), room.free_files);
+  out += '}';
+}
+
 void append_run(std::string& out, const RunInfo& run) {
   out += '{';
   Separator members(out);
@@ -123,6 +133,7 @@ void append_run(std::string& out, const RunInfo& run) {
   Separator labels(out);
   for (const auto& [name, value] : run.labels) append_text_member(labels, name, value);
   out += '}';
+  if (run.room) append_room(members.member("room"), *run.room);
   if (!run.environment.empty()) append_environments(members.member("environment"), run.environment);
   out += '}';
 }

@@ -229,7 +229,9 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   KeyFacts facts(*plan, *statuses);
   note_mixed_environment(info.environment, tail);
   merge_items(*plan, codes, outcomes, facts, key_findings, tail, write);
+  const std::optional<Room> room = room_of(output->get());
   if (!request.reproducible) {
+    info.room = room;
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
   }
@@ -242,7 +244,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
   add_notes(*manifest, listing, answer.notes);
   add_notes(tail.sources, answer.notes);
-  if (const std::string full = nearly_full(room_of(output->get())); !full.empty()) {
+  if (const std::string full = room ? nearly_full(*room) : ""; !full.empty()) {
     answer.notes.push_back(fmt::format("the file system of {} is nearly full ({}): half-written products are likely",
                                        quote(request.output), full));
   }

@@ -16,8 +16,8 @@
 namespace bcheck {
 namespace {
 
-constexpr std::uint64_t kScarce = 100;  // one in so many
-constexpr std::uint64_t kPlenty = 10'000'000'000;
+constexpr std::int64_t kScarce = 100;  // one in so many
+constexpr std::int64_t kPlenty = 10'000'000'000;
 
 // Only compared within one process, and never with what somebody chose.
 constexpr SipKey kPrint{0x6263686563b6b, 0x6c6f6f6b};
@@ -44,15 +44,18 @@ std::int64_t now_ns() {
       .count();
 }
 
-Room room_of(int root) {
+std::optional<Room> room_of(int root) {
   struct statvfs room {};
-  if (::fstatvfs(root, &room) != 0) return {};
-  return {room.f_blocks * room.f_frsize, room.f_bavail * room.f_frsize, room.f_files, room.f_favail};
+  if (::fstatvfs(root, &room) != 0) return std::nullopt;
+  const auto number = [](std::uint64_t value) { return static_cast<std::int64_t>(value); };
+  return Room{number(room.f_blocks * room.f_frsize), number(room.f_bavail * room.f_frsize), number(room.f_files),
+              number(room.f_favail)};
 }
 
 std::string nearly_full(const Room& room) {
   if (room.bytes > 0 && room.free_bytes < room.bytes / kScarce && room.free_bytes < kPlenty) {
-    return fmt::format("{} of {} free", human_bytes(room.free_bytes), human_bytes(room.bytes));
+    return fmt::format("{} of {} free", human_bytes(static_cast<std::uint64_t>(room.free_bytes)),
+                       human_bytes(static_cast<std::uint64_t>(room.bytes)));
   }
   if (room.files > 0 && room.free_files < room.files / kScarce) {
     return fmt::format("{} of {} inodes free", room.free_files, room.files);

@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
+#include "bcheck/report.h"
 #include "bcheck/source.h"
 
 namespace bcheck {
@@ -21,12 +23,7 @@ Look look_at(const Listing& listing, int root);
 
 std::int64_t now_ns();  // since 1970
 
-// Room on the file system of the output.
-struct Room {
-  std::uint64_t bytes = 0, free_bytes = 0;  // free: for those who are not root
-  std::uint64_t files = 0, free_files = 0;  // inodes; 0 of 0 where the file system does not count them
-};
-Room room_of(int root);
+std::optional<Room> room_of(int root);  // nothing where the file system does not say
 
 // "42.1 MB of 1.0 TB free": nearly full, so that half-written products are likely; empty otherwise. Less than a
 // hundredth of the bytes and less than 10 GB, or less than a hundredth of the inodes.
