@@ -34,6 +34,7 @@ inline Status worst(Status a, Status b) {
 struct Outcome {
   Status status = Status::kError;
   std::string path;                   // relative to the output, raw bytes; empty if no place is known
+  std::optional<std::int64_t> line;   // in that file, of a record, from 1; of an array the row, from 0
   std::string format;                 // "png"; empty if not recognised
   std::optional<std::int64_t> bytes;  // size; absent if it could not be read
   std::string sha256;                 // lower case hex; of passing artifacts only

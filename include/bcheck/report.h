@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "bcheck/environment.h"
 #include "bcheck/outcome.h"
 #include "bcheck/rules.h"
 
@@ -146,6 +147,12 @@ struct Summary {
   bool operator==(const Summary&) const = default;
 };
 
+// Room on the file system of the output at the end of the run.
+struct Room {
+  std::int64_t bytes = 0, free_bytes = 0;  // free: for those who are not root
+  std::int64_t files = 0, free_files = 0;  // inodes; 0 of 0 where the file system does not count them
+};
+
 // The volatile part.
 struct RunInfo {
   std::string version;
@@ -155,6 +162,8 @@ struct RunInfo {
   int jobs = 0;
   std::vector<std::string> command;
   std::map<std::string, std::string> labels;
+  std::optional<Room> room;                   // absent: it could not be asked
+  std::vector<EnvironmentCount> environment;  // what the batch was computed in; empty = nobody said
 };
 
 // What stands below the items.

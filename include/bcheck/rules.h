@@ -34,15 +34,20 @@ struct ArtifactRules {
   std::vector<Limit> limits;         // of the rules alone; the type's defaults are added when judging
   std::vector<std::pair<std::string, Severity>> severities;  // code, or prefix "text.*"; the last match holds
 
-  // Where the artifact is a field of a record: the file of records (relative to the output), and in each record the
-  // places of the key, of the value, and of what tells how it ended. Empty = not given; all of them are empty where
-  // `records` is.
+  // Where the artifact is a row of an array: the array file, relative to the output. Empty = it is none.
+  std::string row_of;
+
+  // Where the artifact is a field of a record: the file of records (relative to the output; `*` and `?` name several
+  // that are one), and in each record the places of the key, of the value, and of what tells how it ended. Empty = not
+  // given; all of them are empty where `records` is.
   std::string records;
   std::string id;
   std::string value;
-  std::string finish;       // why the generation ended
-  std::string state;        // a code of success or failure
-  std::string error_field;  // `error` in the rules: not null where the record reports an error
+  std::string finish;        // why the generation ended
+  std::string state;         // a code of success or failure
+  std::string error_field;   // `error` in the rules: not null where the record reports an error
+  std::string input;         // what the product was made from: a product that is the same is an echo
+  std::string input_sha256;  // hash of the input: of another key's, the record is paired wrongly
 };
 
 // Every limit of a gate. Absent = its default (judge/gate.h), given = as given. Rates are exact fractions.

@@ -7,6 +7,15 @@ bool is_utf8(std::string_view bytes) {
   return simdjson::validate_utf8(bytes.data(), bytes.size());
 }
 
+std::string minified_json(std::string_view text) {
+  std::string out(text.size(), '\0');
+  std::size_t size = 0;
+  // A string without an end is refused; it stays as it is.
+  if (simdjson::minify(text.data(), text.size(), out.data(), size) != simdjson::SUCCESS) return std::string(text);
+  out.resize(size);
+  return out;
+}
+
 // The library defines its version as bare tokens.
 #define BCHECK_QUOTED(x) #x
 #define BCHECK_TEXT_OF(x) BCHECK_QUOTED(x)

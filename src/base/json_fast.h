@@ -4,12 +4,16 @@
 
 #include <simdjson.h>
 
+#include <string>
 #include <string_view>
 
 namespace bcheck {
 
 // Strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. At memory speed.
 bool is_utf8(std::string_view bytes);
+
+// The text without the white space between its tokens. Of what is no JSON, something; the same for the same text.
+std::string minified_json(std::string_view text);
 
 std::string_view simdjson_version();  // "3.0.1"
 

@@ -46,6 +46,9 @@ std::vector<Option> CheckOptions::options() {
       {"--manifest-format", "NAME", "text, tsv, csv, jsonl or json, whatever the extension says", &format_},
       {"--key-column", "NAME", "the column that holds the keys (key or id)", &key_column_},
       {"-0,--null", "", "a NUL ends each key of a text manifest", &nul_},
+      {"--duplicates", "WHICH", "of different records of one key: fail, first or last counts (fail)", &duplicates_},
+      {"--settle", "TIME", "look again, until nothing moves, for what is missing or still being written", &settle_},
+      {"--since", "WHEN", "what was written before is stale: a time (RFC 3339), @SECONDS, or a file's", &since_},
       {"--strict", "", "a key that stands twice in the manifest is an error", &strict_},
       {"-j,--jobs", "N", "worker processes (one a processor)", &jobs_},
       {"--timeout", "TIME", "for one product, and 1 s more for each 10 MB (60s)", &timeout_},
@@ -60,6 +63,23 @@ Result<void> CheckOptions::resolve(RunRequest& request, const std::vector<std::s
   static constexpr std::array<std::string_view, 4> kModes{"auto", "always", "never", "json"};
   if (std::find(kModes.begin(), kModes.end(), progress_) == kModes.end()) {
     return bad_question(fmt::format("--progress: unknown mode {}", quote(progress_)), suggestion(progress_, kModes));
+  }
+  static constexpr std::array<std::string_view, 3> kDuplicates{"fail", "first", "last"};
+  const auto which = std::find(kDuplicates.begin(), kDuplicates.end(), duplicates_.empty() ? "fail" : duplicates_);
+  if (which == kDuplicates.end()) {
+    return bad_question(fmt::format("--duplicates: unknown word {}", quote(duplicates_)),
+                        suggestion(duplicates_, kDuplicates));
+  }
+  request.duplicates = static_cast<Duplicates>(which - kDuplicates.begin());
+  if (!settle_.empty()) {
+    const auto seconds = parse_seconds(settle_, "--settle");
+    if (!seconds) return tl::unexpected(seconds.error());
+    request.settle_seconds = *seconds;
+  }
+  if (!since_.empty()) {
+    const auto moment = parse_moment(since_, "--since");
+    if (!moment) return tl::unexpected(moment.error());
+    request.since_ns = *moment;
   }
   request.manifest = {manifest_, format_, key_column_, nul_, strict_};
   request.output = output_;

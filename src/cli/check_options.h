@@ -28,7 +28,8 @@ class CheckOptions {
  private:
   Result<void> resolve_pool(PoolSettings& pool) const;
 
-  std::string manifest_, output_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_;
+  std::string manifest_, output_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_, duplicates_,
+      settle_, since_;
   bool nul_ = false, strict_ = false;
 };
 

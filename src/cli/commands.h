@@ -10,9 +10,12 @@
 namespace bcheck {
 
 std::unique_ptr<Command> make_diff_command();
+std::unique_ptr<Command> make_env_command();
 std::unique_ptr<Command> make_gate_command();
+std::unique_ptr<Command> make_plan_command();
 std::unique_ptr<Command> make_resume_command();
 std::unique_ptr<Command> make_run_command();
+std::unique_ptr<Command> make_sample_command();
 std::unique_ptr<Command> make_show_command();
 std::unique_ptr<Command> make_types_command();
 

@@ -14,6 +14,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "render/closing.h"
+#include "run/fingerprints.h"
 #include "run/run.h"
 
 namespace bcheck {
@@ -48,6 +49,8 @@ class RunCommand : public Command {
              {"--status-column", "NAME", "its column with the states (state or status)", &status_column_},
              {"--content-sha256", "", "hash the decoded content of every product too", &content_},
              {"--label", "NAME=VALUE", "kept in the report; may be repeated", &labels_},
+             {"--env", "FILE", "a fingerprint that bcheck env took where the batch ran; may be repeated",
+              &environments_},
              {"--partial", "", "when interrupted, keep a report of what was examined", &partial_},
              {"--reproducible", "", "leave out of the report what differs from run to run", &reproducible_},
          }) {
@@ -106,13 +109,17 @@ class RunCommand : public Command {
       }
       request.info.labels[label.substr(0, equal)] = label.substr(equal + 1);
     }
+    if (environments_.empty()) return {};
+    auto environments = read_fingerprints(environments_);
+    if (!environments) return tl::unexpected(std::move(environments.error()));
+    request.info.environment = std::move(*environments);
     return {};
   }
 
   std::string status_, status_format_, status_key_, status_column_;
   CheckOptions check_;
   std::string report_;
-  std::vector<std::string> labels_;
+  std::vector<std::string> labels_, environments_;
   bool content_ = false, partial_ = false, reproducible_ = false;
   GateOptions gate_;
 };

@@ -42,7 +42,4 @@ class JsonCursor {
   std::size_t counted_ = 0;  // newlines before this offset are in line_
 };
 
-// Resolves the escapes of what stands between the quotes. False for a lone surrogate, which is no character.
-bool unescape_json(std::string_view raw, std::string& out);
-
 }  // namespace bcheck

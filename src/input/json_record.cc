@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "base/json_string.h"
 #include "base/text.h"
 
 namespace bcheck {

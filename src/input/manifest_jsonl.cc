@@ -31,7 +31,7 @@ Result<void> read_jsonl(ManifestBuilder& builder) {
         if (!builder.request().is_status) {
           tree.error().hint += "; a document over several lines is --manifest-format json";
         }
-        return tl::unexpected(std::move(tree.error()));
+        return tl::unexpected(tree.error());  // a copy: gcc 12 warns of the move
       }
     }
     JsonCursor cursor(line, lines.number());

@@ -18,12 +18,14 @@ struct StringWord {
   std::string ArtifactRules::*member;
 };
 // Places within a record; what they mean is sources/records' to say.
-constexpr std::array<StringWord, 5> kRecordWords{{
+constexpr std::array<StringWord, 7> kRecordWords{{
     {"id", &ArtifactRules::id},
     {"value", &ArtifactRules::value},
     {"finish", &ArtifactRules::finish},
     {"state", &ArtifactRules::state},
     {"error", &ArtifactRules::error_field},
+    {"input", &ArtifactRules::input},
+    {"input_sha256", &ArtifactRules::input_sha256},
 }};
 
 struct FlagWord {
@@ -36,7 +38,8 @@ constexpr std::array<FlagWord, 2> kFlagWords{{
 }};
 
 // Read by others of this room, or before.
-constexpr std::array<std::string_view, 7> kOtherWords{"path", "records", "type", "limits", "allow", "warn", "fail"};
+constexpr std::array<std::string_view, 8> kOtherWords{"path",   "records", "row_of", "type",
+                                                      "limits", "allow",   "warn",   "fail"};
 
 template <typename Table>
 const typename Table::value_type* row_of(const Table& table, std::string_view name) {
@@ -74,16 +77,26 @@ Result<void> read_place(const JsonTree& value, const JsonPlace& place, ArtifactR
     }
     artifact.path = std::move(*text);
   }
-  if (const auto records = value.find("records"); records != value.end()) {
-    const JsonPlace at = place.member("records");
-    auto text = word(*records);
-    if (!text) return at.wrong_kind("a string", *records);
+  struct FileWord {
+    std::string_view name;
+    std::string ArtifactRules::*member;
+  };
+  for (const FileWord& row : {FileWord{"records", &ArtifactRules::records}, {"row_of", &ArtifactRules::row_of}}) {
+    const auto given = value.find(row.name);
+    if (given == value.end()) continue;
+    const JsonPlace at = place.member(row.name);
+    auto text = word(*given);
+    if (!text) return at.wrong_kind("a string", *given);
     if (const std::string_view fault = path_fault(*text); !fault.empty()) {
       return at.refuse(fmt::format("path {} {}", quote(*text), fault),
                        "paths are relative to the output and stay beneath it");
     }
-    if (!artifact.path.empty()) return at.refuse("\"path\" and \"records\" are two places", "an artifact has one");
-    artifact.records = std::move(*text);
+    if (!artifact.path.empty() || !artifact.records.empty()) {
+      return at.refuse(
+          fmt::format("\"{}\" and \"{}\" are two places", artifact.path.empty() ? "records" : "path", row.name),
+          "an artifact has one");
+    }
+    artifact.*row.member = plain_path(*text);
   }
   return {};
 }

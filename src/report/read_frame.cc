@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "report/read_environment.h"
 #include "report/read_item.h"
 #include "report/scan.h"
 
@@ -259,10 +260,18 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
   return true;
 }
 
+bool read_room(Json value, Room& room, std::string& problem) {
+  static constexpr std::array<std::string_view, 4> kNames{"bytes", "free_bytes", "files", "free_files"};
+  Members members;
+  return members.sort(value, kNames, problem) && members.count(0, room.bytes, problem) &&
+         members.count(1, room.free_bytes, problem) && members.count(2, room.files, problem) &&
+         members.count(3, room.free_files, problem);
+}
+
 bool read_run(Json value, RunInfo& run, std::string& problem) {
-  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels };
-  static constexpr std::array<std::string_view, 7> kNames{"bcheck", "started", "seconds", "host",
-                                                          "jobs",   "command", "labels"};
+  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels, kEnvironment, kRoom };
+  static constexpr std::array<std::string_view, 9> kNames{"bcheck",  "started", "seconds",     "host", "jobs",
+                                                          "command", "labels",  "environment", "room"};
   Members members;
   std::int64_t jobs = 0;
   simdjson::dom::array command;
@@ -279,7 +288,10 @@ bool read_run(Json value, RunInfo& run, std::string& problem) {
     return members.wrong(kSeconds, "must be a number, at least 0", problem);
   }
   if (!read_texts(command, run.command)) return members.wrong(kCommand, "must hold strings", problem);
-  return read_labels(labels, run.labels, problem);
+  if (!read_labels(labels, run.labels, problem)) return false;
+  if (members.has(kRoom) && !read_room(members[kRoom], run.room.emplace(), problem)) return within("'room'", problem);
+  return !members.has(kEnvironment) || read_environments(members[kEnvironment], run.environment, problem) ||
+         within("'environment'", problem);
 }
 
 bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::string& problem) {

@@ -75,6 +75,7 @@ bool read_measures(const simdjson::dom::object& object, std::vector<Measure>& ou
 
 void clear(Outcome& outcome) {
   outcome.path.clear();
+  outcome.line.reset();
   outcome.format.clear();
   outcome.bytes.reset();
   outcome.sha256.clear();
@@ -86,15 +87,29 @@ void clear(Outcome& outcome) {
 }
 
 bool read_outcome(Json value, Outcome& out, std::string& problem) {
-  enum { kStatus, kPath, kPath64, kFormat, kBytes, kSha256, kCoverage, kContent, kDecoder, kFindings, kMeasures };
-  static constexpr std::array<std::string_view, 11> kNames{
-      "status",   "path",           "path_base64",     "format",   "bytes",   "sha256",
-      "coverage", "content_sha256", "content_decoder", "findings", "measures"};
+  enum {
+    kStatus,
+    kPath,
+    kPath64,
+    kFormat,
+    kBytes,
+    kSha256,
+    kCoverage,
+    kContent,
+    kDecoder,
+    kFindings,
+    kMeasures,
+    kLine
+  };
+  static constexpr std::array<std::string_view, 12> kNames{
+      "status",   "path",           "path_base64",     "format",   "bytes",    "sha256",
+      "coverage", "content_sha256", "content_decoder", "findings", "measures", "line"};
   Members members;
   if (!members.sort(value, kNames, problem)) return false;
   clear(out);
   if (!members.word(kStatus, out.status, status_of, problem)) return false;
   if ((members.has(kPath) || members.has(kPath64)) && !members.bytes(kPath, kPath64, out.path, problem)) return false;
+  if (members.has(kLine) && !members.count(kLine, out.line.emplace(), problem)) return false;
   if (members.has(kFormat) && !members.text(kFormat, out.format, problem)) return false;
   if (members.has(kBytes) && !members.count(kBytes, out.bytes.emplace(), problem)) return false;
 

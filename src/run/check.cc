@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "base/json_fast.h"
 #include "judge/limits.h"
 #include "validators/generic.h"
 #include "validators/magic.h"
@@ -88,12 +89,47 @@ void Checker::check(const Artifact& artifact, const ArtifactRules& rules, const 
   } else if (!observation_.unchecked.empty()) {
     leave_unchecked(outcome, observation_.unchecked);
   }
-  if (outcome.status != Status::kPass) return;
+  if (outcome.status == Status::kPass) conclude(artifact.bytes, outcome);
+}
 
+void Checker::check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank, Outcome& outcome) {
+  observation_.clear();
+  outcome = Outcome();
+  observation_.faults.assign(value.known.begin(), value.known.end());
+  if (value.there) {
+    outcome.bytes = static_cast<std::int64_t>(value.bytes.size());
+    observation_.add("bytes", *outcome.bytes);
+    if (type.prepare != nullptr) {
+      prepared(rules, type).run({value.bytes, value.path, value.extension}, observation_);
+    }
+  }
+  const Expectation expectation{type, rules, blank};
+  outcome.status = verdict(expectation, outcome);
+  outcome.format = observation_.format;
+  outcome.measures = observation_.measures;
+  if (outcome.status == Status::kFail) return;
+  if (!value.there) {
+    // The rules allow what is wrong with the record, and there is still nothing that could pass.
+    leave_unchecked(outcome, "the record holds nothing that could be examined");
+  } else if (type.prepare == nullptr) {
+    leave_unchecked(outcome, fmt::format("this build has no check for type '{}'", type.name));
+  } else if (!observation_.unchecked.empty()) {
+    leave_unchecked(outcome, observation_.unchecked);
+  }
+  if (outcome.status != Status::kPass) return;
+  if (value.extension == "json") {
+    canonical_ = minified_json(as_text(value.bytes));
+    conclude(as_bytes(canonical_), outcome);
+  } else {
+    conclude(value.bytes, outcome);
+  }
+}
+
+void Checker::conclude(Bytes hashed, Outcome& outcome) {
   outcome.coverage = observation_.coverage;
   outcome.content_sha256 = observation_.content_sha256;
   outcome.content_decoder = observation_.content_decoder;
-  sha256_.update(artifact.bytes);
+  sha256_.update(hashed);
   outcome.sha256 = hex(sha256_.finish());
 }
 

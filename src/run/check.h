@@ -5,6 +5,8 @@
 
 #include <map>
 #include <memory>
+#include <span>
+#include <string>
 #include <utility>
 
 #include "base/hash.h"
@@ -18,6 +20,15 @@ namespace bcheck {
 // Prepares a type's check once, to find out whether the options make sense.
 Result<void> check_options(const ArtifactRules& rules, const Type& type);
 
+// A value that is a part of a file: a field of a record, a row of an array.
+struct Value {
+  Bytes bytes;                   // what the check sees; of a string its characters
+  std::string_view path;         // of the file
+  std::string_view extension;    // by which a check tells the form: "json" for what stands in JSON
+  std::span<const Fault> known;  // what is wrong with the record, found out before
+  bool there = true;             // false: nothing can be examined, and `known` says why
+};
+
 // Belongs to one worker: holds prepared checks and their buffers.
 class Checker {
  public:
@@ -25,7 +36,12 @@ class Checker {
   // judge/limits.h. `rules` must outlive the checker. Fills in everything but `path`.
   void check(const Artifact& artifact, const ArtifactRules& rules, const Type* type, bool blank, Outcome& outcome);
 
+  // The same for a value. What is asked of whole files does not apply: signatures, error pages, names. The hash of a
+  // JSON value is that of its text without the white space between tokens.
+  void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank, Outcome& outcome);
+
  private:
+  void conclude(Bytes hashed, Outcome& outcome);
   Status verdict(const Expectation& expectation, Outcome& outcome);
   Check& prepared(const ArtifactRules& rules, const Type& type);
 
@@ -33,6 +49,7 @@ class Checker {
   Observation observation_;
   std::vector<Finding> faults_;
   Sha256 sha256_;
+  std::string canonical_;
 };
 
 }  // namespace bcheck

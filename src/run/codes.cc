@@ -23,14 +23,61 @@ constexpr FindingInfo kRunFindings[]{
     {"run.vanished", Severity::kFail, "it was there when the output was listed, and then gone"},
 };
 
+constexpr FindingInfo kRecordFindings[]{
+    {"records.changed", Severity::kFail, "the file changed while it was read"},
+    {"records.cutoff", Severity::kWarn, "the record says that the text was cut at a limit of tokens"},
+    {"records.duplicate", Severity::kWarn, "the same record once more"},
+    {"records.duplicate-conflict", Severity::kFail, "another record of the same key says something else"},
+    {"records.encoding", Severity::kFail, "the record is not UTF-8"},
+    {"records.error", Severity::kFail, "the record itself reports an error"},
+    {"records.filtered", Severity::kFail, "the record says that the text was held back by a filter"},
+    {"records.lone-surrogate", Severity::kFail, "half of an escaped surrogate pair, which is no character"},
+    {"records.no-id", Severity::kFail, "a record without a key"},
+    {"records.no-value", Severity::kFail, "the record has nothing where the product should stand"},
+    {"records.nonfinite", Severity::kFail, "NaN or Infinity in the record, which is no JSON"},
+    {"records.null-value", Severity::kFail, "null in the place of the product"},
+    {"records.nul-block", Severity::kFail, "NUL bytes in or before the record, as a crash leaves them"},
+    {"records.pairing", Severity::kFail, "the record was made from the input of another key"},
+    {"records.repeated-member", Severity::kFail,
+     "a member stands twice in the record, and readers differ in which counts"},
+    {"records.rows-mismatch", Severity::kFail, "an array with another number of rows than there are keys or ids"},
+    {"records.state", Severity::kFail, "the record's own state is not one of success"},
+    {"records.syntax", Severity::kFail, "no record: no JSON, or a row with another number of cells"},
+    {"records.torn-line", Severity::kFail, "a record that ends before it is closed"},
+    {"records.unfinished", Severity::kFail, "the record says that generating ended in an unforeseen way"},
+    {"records.unusable", Severity::kFail, "the file cannot be read as records at all"},
+    {"records.utf16", Severity::kFail, "the file is UTF-16"},
+    {"records.welded-line", Severity::kFail, "more than one record, or something beside it, in one line"},
+    {"records.wrong-kind", Severity::kFail, "a value of another kind than the product's type has"},
+};
+
+constexpr FindingInfo kBatchFindings[]{
+    {"batch.duplicate-content", Severity::kWarn, "the same bytes for different keys"},
+    {"batch.duplicate-text", Severity::kFail, "the same text for different keys"},
+    {"batch.duplicate-vector", Severity::kFail, "the same vector for different keys"},
+    {"batch.mixed-environment", Severity::kWarn, "it was computed in more than one environment"},
+    {"batch.number-gap", Severity::kWarn, "numbered keys or files with holes in their numbers"},
+    {"batch.odd-dimension", Severity::kFail, "a vector of another dimension than all others"},
+    {"batch.pairing-unverified", Severity::kWarn, "rows are paired with keys by position alone"},
+};
+
 }  // namespace
+
+std::span<const FindingInfo> batch_findings() {
+  return kBatchFindings;
+}
 
 std::span<const FindingInfo> run_findings() {
   return kRunFindings;
 }
+std::span<const FindingInfo> record_findings() {
+  return kRecordFindings;
+}
 
 CodeTable::CodeTable() {
-  for (const FindingInfo& info : kRunFindings) codes_.emplace_back(info.code);
+  for (const auto table : {run_findings(), record_findings(), batch_findings()}) {
+    for (const FindingInfo& info : table) codes_.emplace_back(info.code);
+  }
   for (const FindingInfo& info : common_findings()) codes_.emplace_back(info.code);
   for (const Type* const type : all_types()) {
     for (const FindingInfo& info : type->findings) codes_.emplace_back(info.code);

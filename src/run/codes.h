@@ -17,9 +17,15 @@ namespace bcheck {
 // Codes of the family run: what kept an artifact from being examined. The rules cannot allow them.
 std::span<const FindingInfo> run_findings();
 
+// Codes of the family records: what is wrong with a record or a file of records, whatever it holds.
+std::span<const FindingInfo> record_findings();
+
+// Codes of the family batch: what only shows when all products are known.
+std::span<const FindingInfo> batch_findings();
+
 class CodeTable {
  public:
-  CodeTable();  // from the registry of types, the limits of their measures, and run_findings()
+  CodeTable();  // from the registry of types, the limits of their measures, and the tables above
 
   std::optional<std::uint16_t> id(std::string_view code) const;
   std::string_view code(std::uint16_t id) const { return codes_[id]; }

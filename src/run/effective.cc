@@ -66,12 +66,15 @@ void append_artifact(std::string& out, const ArtifactRules& rules) {
     append_member(out, "path");
     append_json_string(out, rules.path);
   }
-  for (const auto& [name, value] : {std::pair<std::string_view, const std::string&>{"records", rules.records},
+  for (const auto& [name, value] : {std::pair<std::string_view, const std::string&>{"row_of", rules.row_of},
+                                    {"records", rules.records},
                                     {"id", rules.id},
                                     {"value", rules.value},
                                     {"finish", rules.finish},
                                     {"state", rules.state},
-                                    {"error", rules.error_field}}) {
+                                    {"error", rules.error_field},
+                                    {"input", rules.input},
+                                    {"input_sha256", rules.input_sha256}}) {
     if (value.empty()) continue;
     append_member(out, name);
     append_json_string(out, value);

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <vector>
 
 #include "base/json_write.h"
 #include "base/text.h"
@@ -14,8 +16,39 @@
 namespace bcheck {
 namespace {
 
+// An artifact that is in none of the records. `doubt` says why that does not make it missing.
+Outcome unfound(const Plan& plan, std::uint32_t index, const std::string& doubt) {
+  const ArtifactRules& rules = plan.rules_of(index);
+  const std::string& file = rules.records.empty() ? rules.row_of : rules.records;
+  Outcome outcome;
+  outcome.path = file;
+  Finding finding;
+  if (!doubt.empty()) {
+    outcome.status = Status::kError;
+    finding.code = "run.unreadable";
+    finding.message = fmt::format("not found, and not all of it could be read: {}", doubt);
+  } else if (plan.slots[index].status == Status::kError) {
+    const Unlisted& first = plan.listing->unlisted.front();
+    outcome.status = Status::kError;
+    finding.code = "run.unlisted";
+    finding.message = fmt::format("not found, but {} could not be listed: {}",
+                                  quote(first.path.empty() ? "." : first.path), first.why);
+  } else {
+    outcome.status = Status::kMissing;
+    finding.code = "artifact.missing";
+    const bool any = std::any_of(plan.records.inputs.begin(), plan.records.inputs.end(), [&](const RecordInput& input) {
+      return input.pattern == file && !input.files.empty();
+    });
+    finding.message = !any                   ? fmt::format("there is no file {}", quote(file))
+                      : rules.row_of.empty() ? "no record has its key"
+                                             : "no row belongs to it";
+  }
+  outcome.findings.push_back(std::move(finding));
+  return outcome;
+}
+
 // The outcome of a slot that was not given to a worker, or that no worker came to.
-Outcome unexamined(const Plan& plan, std::uint32_t index) {
+Outcome unexamined(const Plan& plan, std::uint32_t index, const std::string& doubt) {
   const Slot& slot = plan.slots[index];
   Outcome outcome;
   outcome.status = slot.status;
@@ -27,13 +60,7 @@ Outcome unexamined(const Plan& plan, std::uint32_t index) {
     outcome.findings.push_back(std::move(finding));
     return outcome;
   }
-  if (slot.status == Status::kUnchecked) {
-    outcome.path = plan.rules_of(index).records;
-    finding.code = "run.unchecked";
-    finding.message = "this build does not look into files of records";
-    outcome.findings.push_back(std::move(finding));
-    return outcome;
-  }
+  if (plan.in_records(index)) return unfound(plan, index, doubt);
   if (const auto path = expected_path(plan, index)) outcome.path = *path;
   if (slot.status == Status::kMissing) {
     finding.code = "artifact.missing";
@@ -74,6 +101,18 @@ struct ItemParts {
   std::string fragments;
 };
 
+// The artifact's object, with the line of its record, which the worker could not know.
+void append_fragment(std::string& out, const Outcomes::Found& found) {
+  if (!found.line) {
+    out += found.fragment;
+    return;
+  }
+  out += "{\"line\": ";
+  append_number(out, *found.line);
+  out += ", ";
+  out.append(found.fragment, 1);
+}
+
 void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::size_t place, ItemParts& parts) {
   parts.status = KeyStatus();
   parts.artifacts.clear();
@@ -81,18 +120,20 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
   parts.fragments.clear();
   for (std::size_t a = 0; a < plan.artifacts(); ++a) {
     const auto slot = static_cast<std::uint32_t>(place * plan.artifacts() + a);
-    if (plan.slots[slot].absent) continue;
+    const auto found = outcomes.find(slot);
+    const std::string& doubt = outcomes.doubt(slot);
+    if (!found && plan.slots[slot].absent && doubt.empty()) continue;
     const ArtifactRules& rules = plan.rules.artifacts[a];
     if (!parts.fragments.empty()) parts.fragments += ", ";
     append_json_string(parts.fragments, rules.name);
     parts.fragments += ": ";
     Part part{&rules.name, Status::kError, !rules.optional};
-    if (const auto record = outcomes.find(slot, codes)) {
-      part.status = record->status;
-      parts.fragments += record->fragment;
-      parts.raised.insert(parts.raised.end(), record->raised.begin(), record->raised.end());
+    if (found) {
+      part.status = found->status;
+      append_fragment(parts.fragments, *found);
+      parts.raised.insert(parts.raised.end(), found->raised.begin(), found->raised.end());
     } else {
-      const Outcome outcome = unexamined(plan, slot);
+      const Outcome outcome = unexamined(plan, slot, doubt);
       part.status = outcome.status;
       append_outcome(parts.fragments, outcome);
       for (const Finding& finding : outcome.findings)
@@ -105,52 +146,45 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
 
 }  // namespace
 
-Outcomes::Outcomes(std::size_t slots, Spool spool) : offsets_(slots), sizes_(slots), spool_(std::move(spool)) {}
-
-void Outcomes::add(const Record& record) {
-  buffer_.clear();
-  append_record(buffer_, record);
-  offsets_[record.slot] = spool_.append(buffer_);
-  sizes_[record.slot] = static_cast<std::uint32_t>(buffer_.size());
-}
-
-Result<void> Outcomes::finish() {
-  return spool_.finish();
-}
-
-std::optional<Record> Outcomes::find(std::uint32_t slot, const CodeTable& codes) {
-  if (sizes_[slot] == 0) return std::nullopt;
-  auto record = parse_record(spool_.at(offsets_[slot], sizes_[slot]), codes);
-  if (!record) throw std::runtime_error("the spool of outcomes is damaged");
-  return record;
-}
-
-Summary merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
-                    const std::function<void(std::string_view)>& write) {
+void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
+                 std::span<const KeyFinding> key_findings, ReportTail& tail,
+                 const std::function<void(std::string_view)>& write) {
   Tally tally;
   std::string line;
   ItemParts parts;
-  for (std::size_t k = 0; k < plan.order.size(); ++k) {
+  std::vector<Finding> findings;
+  for (std::uint32_t k = 0; k < plan.order.size(); ++k) {
     collect(plan, codes, outcomes, k, parts);
-    const std::string_view key = plan.manifest->keys[plan.order[k]];
-    ItemHead head{key, parts.status.status()};
+    findings.clear();
+    for (; !key_findings.empty() && key_findings.front().place == k; key_findings = key_findings.subspan(1)) {
+      findings.push_back(key_findings.front().finding);
+      parts.status.finding(findings.back().code, findings.back().severity);
+    }
+    ItemHead head{plan.manifest->keys[plan.order[k]], parts.status.status()};
     facts.add_to(head, plan.order[k]);
+    head.repeats = outcomes.repeats(k);
     tally.item(head);
     for (const Part& part : parts.artifacts) tally.artifact(*part.name, part.status, part.required);
     for (const Raised& raised : parts.raised) tally.finding(codes.code(raised.code), raised.severity);
+    for (const Finding& finding : findings) tally.finding(finding.code, finding.severity);
     line = k == 0 ? "{" : ",\n{";
     append_item_start(line, head);
     line += ", \"artifacts\": {";
     line += parts.fragments;
-    line += "}}";
+    line += '}';
+    if (!findings.empty()) {
+      line += ", \"findings\": ";
+      append_findings(line, findings);
+    }
+    line += '}';
     write(line);
   }
-  for (const Extra& extra : plan.extra) tally.extra(extra);
-  Summary summary = tally.summary();
-  if (summary.keys.total() != static_cast<std::int64_t>(plan.manifest->keys.size())) {
+  for (const Extra& extra : tail.extra) tally.extra(extra);
+  for (const Finding& finding : tail.batch_findings) tally.batch_finding(finding.code, finding.severity);
+  tail.summary = tally.summary();
+  if (tail.summary.keys.total() != static_cast<std::int64_t>(plan.manifest->keys.size())) {
     throw std::logic_error("the statuses do not add up to the keys of the manifest");
   }
-  return summary;
 }
 
 }  // namespace bcheck

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 #include "base/files.h"
@@ -41,7 +42,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 // An option that names a file of the output gets its lines: a check opens no files.
-Result<void> load_option_files(ArtifactRules& rules, const Type& type, int output) {
+Result<void> load_option_files(ArtifactRules& rules, const Type& type, int output, std::vector<std::string>& files) {
   for (const OptionInfo& info : type.options) {
     const auto option = rules.options.find(info.name);
     if ((info.kinds & kPath) == 0 || option == rules.options.end()) continue;
@@ -55,7 +56,26 @@ Result<void> load_option_files(ArtifactRules& rules, const Type& type, int outpu
     }
     auto bytes = read_whole(fmt::format("/proc/self/fd/{}", fd.get()), kLargestOptionFile);
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
+    files.push_back(plain_path(*path));
     option->second = lines_of({bytes->data(), bytes->size()});
+  }
+  return {};
+}
+
+// An artifact that is a part of a file: its check gets a value and not a container.
+Result<void> fit_to_part(ArtifactRules& rules, const Type& type, std::map<std::string, OptionValue>& row_ids) {
+  if (!rules.records.empty() && type.name == "embedding" && !rules.options.contains("format")) {
+    rules.options.emplace("format", std::string("json"));
+  }
+  if (rules.row_of.empty()) return {};
+  if (type.name != "embedding") {
+    return bad_question(fmt::format("rules: artifacts.{}.row_of: rows of an array are of type embedding, not {}",
+                                    rules.name, type.name));
+  }
+  // Whose each row is: the run's question, not that of a check which sees one row.
+  if (const auto ids = rules.options.find("ids_file"); ids != rules.options.end()) {
+    row_ids[rules.name] = ids->second;
+    rules.options.erase(ids);
   }
   return {};
 }
@@ -75,7 +95,8 @@ Result<void> prepare_types(Plan& plan, int output) {
     }
     plan.types.push_back(type);
     if (type == nullptr) continue;
-    if (auto loaded = load_option_files(rules, *type, output); !loaded) return loaded;
+    if (auto loaded = load_option_files(rules, *type, output, plan.option_files); !loaded) return loaded;
+    if (auto fitted = fit_to_part(rules, *type, plan.row_ids); !fitted) return fitted;
     if (auto ok = check_options(rules, *type); !ok) {
       ok.error().message = fmt::format("rules: artifacts.{}: {}", rules.name, ok.error().message);
       return ok;
@@ -104,7 +125,8 @@ Result<std::string> checked_column_path(std::string_view path, std::string_view 
 // Finds the named files, one artifact after the other, and sees that no two slots share a path.
 class Placement {
  public:
-  Placement(Plan& plan, const std::vector<bool>& temporary)
+  // `taken`: entries that are files of records.
+  Placement(Plan& plan, const std::vector<bool>& temporary, const std::vector<bool>& taken)
       : plan_(plan),
         used_(plan.listing->entries.size(), kNoEntry),
         temporary_(temporary),
@@ -114,6 +136,10 @@ class Placement {
       table_.add(entry.path, paths_);
       paths_.push_back(entry.path);
     }
+    // A file of records is no extra, and nothing of it is matched by name.
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+      if (taken[i]) used_[i] = 0;
+    }
   }
 
   Result<void> place_all() {
@@ -121,10 +147,7 @@ class Placement {
     std::size_t by_name = count;
     for (std::size_t a = 0; a < count; ++a) {
       const ArtifactRules& rules = plan_.rules.artifacts[a];
-      if (!rules.records.empty()) {
-        claim(rules.records);
-        continue;
-      }
+      if (!rules.records.empty() || !rules.row_of.empty()) continue;
       if (rules.path.empty()) by_name = a;
       if (auto placed = place_named(a); !placed) return placed;
     }
@@ -142,11 +165,6 @@ class Placement {
   }
 
  private:
-  // A file of records is no extra, and nothing of it is matched by name.
-  void claim(const std::string& path) {
-    if (const auto entry = table_.find(path, paths_)) used_[*entry] = 0;
-  }
-
   Result<void> place_named(std::size_t artifact) {
     const std::size_t count = plan_.artifacts();
     for (std::size_t k = 0; k < plan_.order.size(); ++k) {
@@ -218,6 +236,14 @@ class Placement {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> hashes_;
 };
 
+void index_keys(Plan& plan) {
+  const std::vector<std::string_view>& keys = plan.manifest->keys;
+  plan.table = KeyTable(keys.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) plan.table.add(keys[i], std::span(keys).first(i));
+  plan.place_of.resize(keys.size());
+  for (std::uint32_t place = 0; place < plan.order.size(); ++place) plan.place_of[plan.order[place]] = place;
+}
+
 void settle(Plan& plan) {
   const bool whole = plan.listing->unlisted.empty();
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_inode;
@@ -230,8 +256,9 @@ void settle(Plan& plan) {
         continue;
       }
       slot.status = Status::kError;
-    } else if (!plan.rules_of(s).records.empty()) {
-      slot.status = Status::kUnchecked;
+    } else if (plan.in_records(s)) {
+      slot.status = whole ? Status::kMissing : Status::kError;
+      slot.absent = slot.status == Status::kMissing && plan.rules_of(s).optional;
     } else {
       const std::uint32_t key = plan.key_of(s);
       const bool several = plan.rules_of(s).path.empty() &&
@@ -293,11 +320,22 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
     return bad_question("more than 4,294,967,294 products in one run", "split the manifest");
   }
   plan.order = sorted_by_bytes(manifest.keys);
+  plan.secret = random_sip_key();
+  plan.input_hashes = manifest.column("input_sha256");
   plan.slots.resize(plan.order.size() * plan.artifacts());
 
   std::vector<bool> temporary(listing.entries.size());
   for (std::size_t i = 0; i < listing.entries.size(); ++i) temporary[i] = is_temporary_name(listing.entries[i].path);
-  Placement placement(plan, temporary);
+  std::vector<bool> taken(listing.entries.size());
+  auto records = plan_records(plan.rules, plan.row_ids, listing, output, taken);
+  if (!records) return tl::unexpected(std::move(records.error()));
+  plan.records = std::move(*records);
+  if (!plan.records.inputs.empty()) index_keys(plan);
+  for (std::size_t i = 0; i < listing.entries.size(); ++i) {
+    const auto& named = plan.option_files;
+    taken[i] = taken[i] || std::find(named.begin(), named.end(), listing.entries[i].path) != named.end();
+  }
+  Placement placement(plan, temporary, taken);
   if (auto placed = placement.place_all(); !placed) return tl::unexpected(std::move(placed.error()));
   plan.extra = placement.extras();
   settle(plan);

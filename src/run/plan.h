@@ -4,10 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "base/key_table.h"
+#include "base/siphash.h"
 #include "bcheck/error.h"
 #include "bcheck/manifest.h"
 #include "bcheck/outcome.h"
@@ -17,6 +20,7 @@
 #include "bcheck/validator.h"
 #include "input/pattern.h"
 #include "run/match.h"
+#include "run/record_plan.h"
 
 namespace bcheck {
 
@@ -25,7 +29,7 @@ struct Slot {
   std::uint32_t entry = kNoEntry;  // of the listing
   Status status = Status::kError;  // settled by the plan where there is no entry, by a worker otherwise
   bool absent = false;             // optional and not there: left out of the report
-  bool settled = false;
+  bool settled = false;            // of what lies in records: what holds unless a record is found
 };
 
 struct Plan {
@@ -37,11 +41,26 @@ struct Plan {
   std::vector<std::vector<const Column*>> columns;  // that each template uses
   std::vector<std::uint32_t> order;                 // key indexes, sorted by key bytes
   std::vector<Slot> slots;
-  std::vector<std::uint32_t> tasks;           // slots to be examined, in the order of inodes
-  std::vector<Matches::Ambiguous> ambiguous;  // by key index, of the artifact that is matched by name
-  std::vector<Extra> extra;                   // sorted by path
+  std::vector<std::uint32_t> tasks;            // slots that are files to be examined, in the order of inodes
+  std::map<std::string, OptionValue> row_ids;  // by artifact: the lines of the file that says whose each row is
+  std::vector<std::string> option_files;       // that options name: neither products nor extra
+  RecordPlan records;                          // files of which a part belongs to each key; their slots have no entry
+  KeyTable table;                              // finds keys; filled where there are records
+  std::vector<std::uint32_t> place_of;         // by key index: its place in `order`; filled where there are records
+  SipKey secret;                               // of this run
+  const Column* input_hashes = nullptr;        // the manifest's column input_sha256; null if it has none
+  std::int64_t since_ns = INT64_MIN;           // what was written before is of an older run
+  std::vector<Matches::Ambiguous> ambiguous;   // by key index, of the artifact that is matched by name
+  std::vector<Extra> extra;                    // sorted by path
 
   std::size_t artifacts() const { return rules.artifacts.size(); }
+  // Tasks are numbered through: the files, then the parts of files of records.
+  std::uint32_t task_count() const { return static_cast<std::uint32_t>(tasks.size() + records.parts.size()); }
+  bool is_part(std::uint32_t task) const { return task >= tasks.size(); }
+  const RecordPart& part_of(std::uint32_t task) const { return records.parts[task - tasks.size()]; }
+  bool in_records(std::uint32_t slot) const {
+    return !rules_of(slot).records.empty() || !rules_of(slot).row_of.empty();
+  }
   std::uint32_t key_of(std::uint32_t slot) const { return order[slot / artifacts()]; }
   const ArtifactRules& rules_of(std::uint32_t slot) const { return rules.artifacts[slot % artifacts()]; }
   const Type* type_of(std::uint32_t slot) const;  // of the manifest's column, else of the rules

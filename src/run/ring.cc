@@ -8,14 +8,14 @@
 #include <cstring>
 #include <new>
 
-#include "run/record.h"
+#include "run/message.h"
 
 namespace bcheck {
 namespace {
 
-constexpr std::size_t kCapacity = 2 << 20;  // a power of two, and room for the largest record
+constexpr std::size_t kCapacity = 2 << 20;  // a power of two, and room for the largest message
 constexpr std::size_t kMapped = kCapacity + 4096;
-static_assert(kCapacity >= kLargestRecord + sizeof(std::uint32_t));
+static_assert(kCapacity >= kLargestFrame + sizeof(std::uint32_t));
 
 }  // namespace
 
@@ -69,12 +69,21 @@ Ring::Answer Ring::read(std::string& message) {
   std::uint32_t size = 0;
   if (waiting > kCapacity || waiting < sizeof size) return Answer::kBroken;
   copy_out(taken_, reinterpret_cast<char*>(&size), sizeof size);
-  if (size > kLargestRecord || size > waiting - sizeof size) return Answer::kBroken;
+  if (size > kLargestFrame || size > waiting - sizeof size) return Answer::kBroken;
   message.resize(size);
   copy_out(taken_ + sizeof size, message.data(), size);
   taken_ += sizeof size + size;
   shared_->taken.store(taken_, std::memory_order_release);
   return Answer::kMessage;
+}
+
+void Ring::mark(const Mark& mark) {
+  shared_->line.store(mark.line, std::memory_order_relaxed);
+  shared_->key.store(mark.key, std::memory_order_relaxed);
+}
+
+Mark Ring::last_mark() const {
+  return {shared_->line.load(std::memory_order_relaxed), shared_->key.load(std::memory_order_relaxed)};
 }
 
 bool Ring::about_to_sleep() {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring of messages in memory that a worker and the parent share: one writer, one reader, one ring a worker.
+// A ring of frames in memory that a worker and the parent share: one writer, one reader, one ring a worker.
 //
 // The reader keeps its own position and treats everything in the ring as untrusted: a length that does not fit, or
 // a position that runs backwards, is an answer (kBroken) and not a fault of memory. A writer that finds the ring
@@ -14,6 +14,12 @@
 
 namespace bcheck {
 
+// Where a worker is within a part of a file, for the case that it dies there. Untrusted like all else.
+struct Mark {
+  std::uint64_t line = 0;          // of the part, from 0; of an array, the row
+  std::uint32_t key = UINT32_MAX;  // place of the key in Plan::order; UINT32_MAX while it is not known
+};
+
 class Ring {
  public:
   Ring();  // maps the shared memory; throws std::bad_alloc
@@ -23,6 +29,9 @@ class Ring {
 
   // Writer. Blocks while there is no room. True if the reader sleeps and has to be woken.
   bool write(std::string_view message);
+
+  void mark(const Mark& mark);  // writer
+  Mark last_mark() const;       // reader
 
   enum class Answer { kMessage, kEmpty, kBroken };
   // Reader.
@@ -36,6 +45,8 @@ class Ring {
     std::atomic<std::uint64_t> written;  // bytes, ever; moved by the writer
     std::atomic<std::uint64_t> taken;    // bytes, ever; moved by the reader
     std::atomic<std::uint32_t> sleeping;
+    std::atomic<std::uint32_t> key;  // the mark
+    std::atomic<std::uint64_t> line;
   };
   unsigned char* data() const;
   void copy_in(std::uint64_t at, std::string_view bytes);

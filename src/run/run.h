@@ -12,6 +12,7 @@
 #include "input/status.h"
 #include "judge/gate.h"
 #include "run/observer.h"
+#include "run/outcomes.h"
 #include "run/worker_pool.h"
 
 namespace bcheck {
@@ -28,7 +29,10 @@ struct RunRequest {
   bool content_sha256 = false;  // for every artifact, whatever the rules say
   bool partial = false;         // an interrupted run leaves a report of what it has
   bool reproducible = false;    // the report has no `run`
-  RunInfo info;                 // `started` and `seconds` are filled in
+  Duplicates duplicates = Duplicates::kFail;
+  double settle_seconds = 0;          // 0: what is not there at the first look is missing
+  std::int64_t since_ns = INT64_MIN;  // what was written before is of an older run; nanoseconds since 1970
+  RunInfo info;                       // `started` and `seconds` are filled in
 };
 
 struct RunAnswer {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <optional>
@@ -15,16 +16,15 @@
 #include <string>
 
 #include "base/text.h"
-#include "judge/severity.h"
-#include "report/write.h"
 #include "run/check.h"
-#include "run/record.h"
+#include "run/circumstances.h"
+#include "run/message.h"
+#include "run/part_reader.h"
+#include "run/same_content.h"
 #include "sources/directory.h"
 
 namespace bcheck {
 namespace {
-
-constexpr std::size_t kLongestMessage = 2000;  // bytes; far more than any check says
 
 void limit_myself(const WorkerSettings& settings, int parent_pid) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -52,15 +52,18 @@ std::string extension_of(std::string_view path) {
   return lower_ascii(base.substr(dot + 1));
 }
 
+// One file at a time, from its name to an outcome.
 class Examiner {
  public:
-  explicit Examiner(const WorkerSettings& settings) : settings_(settings), reader_(settings.output) {}
+  Examiner(const WorkerSettings& settings, std::optional<Checker>& checker)
+      : settings_(settings), reader_(settings.output), checker_(checker), marker_(settings.plan.secret) {}
 
-  void examine(std::uint32_t slot, Record& record) {
-    record.slot = slot;
-    record.bytes = 0;
+  void examine(std::uint32_t task, Message& message) {
+    message = Message();
+    message.task = task;
+    message.slot = settings_.plan.tasks[task];
     try {
-      look_at(slot, record);
+      look_at(message);
     } catch (const std::bad_alloc&) {
       // Decoders must not be kept in the state in which they ran out of memory.
       checker_.emplace();
@@ -69,34 +72,26 @@ class Examiner {
       checker_.emplace();
       unable("run.crashed", std::string("the check failed: ") + e.what());
     }
-    to_record(record);
+    write_outcome(outcome_, settings_.codes, message);
   }
 
  private:
-  void look_at(std::uint32_t slot, Record& record) {
+  void look_at(Message& message) {
     const Plan& plan = settings_.plan;
+    const std::uint32_t slot = message.slot;
     path_ = plan.listing->entries[plan.slots[slot].entry].path;
     const Content content = reader_.open(path_);
     if (!content.trouble.empty()) {
       unable(content.trouble, content.why);
       return;
     }
-    record.bytes = content.bytes.size();
+    message.bytes = content.bytes.size();
     const std::string extension = extension_of(path_);
     const ArtifactRules& rules = plan.rules_of(slot);
     checker_->check({content.bytes, path_, extension}, rules, plan.type_of(slot), plan.blank_expected(slot), outcome_);
     outcome_.path = path_;
-    if (reader_.changed()) add_changed(rules);
-  }
-
-  // Whatever was found speaks of bytes that are no longer those of the file.
-  void add_changed(const ArtifactRules& rules) {
-    Finding finding;
-    finding.code = "artifact.changed";
-    finding.message = "it changed while it was read: is the batch still writing?";
-    finding.severity = decide_severity(finding.code, Severity::kFail, "artifact", rules, false);
-    if (finding.severity == Severity::kFail) outcome_.status = Status::kFail;
-    outcome_.findings.insert(outcome_.findings.begin(), std::move(finding));
+    message.content = marker_.of(as_text(content.bytes), outcome_.status, outcome_.measures);
+    judge_circumstances(plan, slot, {reader_.mtime_ns(), reader_.changed()}, outcome_);
   }
 
   void unable(std::string_view code, std::string why) {
@@ -109,25 +104,40 @@ class Examiner {
     outcome_.findings.push_back(std::move(finding));
   }
 
-  void to_record(Record& record) {
-    record.status = outcome_.status;
-    record.raised.clear();
-    for (Finding& finding : outcome_.findings) {
-      if (finding.message.size() > kLongestMessage) finding.message.resize(kLongestMessage);
-      // A code that is in no table would be a fault of this program: it must not go unseen.
-      const auto id = settings_.codes.id(finding.code);
-      if (!id) throw std::logic_error("the code " + finding.code + " is in no table");
-      record.raised.push_back({*id, finding.severity});
-    }
-    record.fragment.clear();
-    append_outcome(record.fragment, outcome_);
-  }
-
   const WorkerSettings& settings_;
   DirectoryReader reader_;
-  std::optional<Checker> checker_{std::in_place};
+  std::optional<Checker>& checker_;
+  ContentMarker marker_;
   std::string path_;
   Outcome outcome_;
+};
+
+// Puts messages into the ring, those of a part many at a time: waking the parent for each costs more than the record.
+class Outbox {
+ public:
+  Outbox(Ring& ring, int socket) : ring_(ring), socket_(socket) {}
+
+  void put(const Message& message) {
+    const std::size_t before = frame_.size();
+    append_to_frame(frame_, message);
+    if (frame_.size() - before > kLargestFrame - kFull) throw std::length_error("an outcome that fits into no message");
+    const bool last = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kDone;
+    // By the time of the last frame the parent knows whether this worker is alive.
+    const auto now = std::chrono::steady_clock::now();
+    if (!last && frame_.size() < kFull && now - sent_ < kLongestSilence) return;
+    if (ring_.write(frame_)) static_cast<void>(::send(socket_, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
+    frame_.clear();
+    sent_ = now;
+  }
+
+ private:
+  static constexpr std::size_t kFull = std::size_t{64} << 10;
+  static constexpr std::chrono::milliseconds kLongestSilence{50};
+
+  Ring& ring_;
+  int socket_;
+  std::string frame_;
+  std::chrono::steady_clock::time_point sent_ = std::chrono::steady_clock::now();
 };
 
 bool receive(int socket, Order& order) {
@@ -147,17 +157,21 @@ bool receive(int socket, Order& order) {
 void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid) {
   limit_myself(settings, parent_pid);
   try {
-    Examiner examiner(settings);
-    Record record;
-    std::string message;
+    std::optional<Checker> checker(std::in_place);
+    Outbox outbox(ring, socket);
+    Examiner examiner(settings, checker);
+    PartReader parts({settings.plan, settings.codes, settings.output, settings.passed,
+                      [&](const Message& sent) { outbox.put(sent); }, [&](const Mark& mark) { ring.mark(mark); }});
+    Message message;
     Order order{};
     while (receive(socket, order)) {
-      for (std::uint32_t i = 0; i < order.count; ++i) {
-        examiner.examine(settings.plan.tasks[order.first + i], record);
-        message.clear();
-        append_record(message, record);
-        if (message.size() > kLargestRecord) throw std::length_error("an outcome that fits into no record");
-        if (ring.write(message)) static_cast<void>(::send(socket, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
+      for (std::uint32_t task = order.first; task < order.first + order.count; ++task) {
+        if (settings.plan.is_part(task)) {
+          parts.read(task, checker);
+        } else {
+          examiner.examine(task, message);
+          outbox.put(message);
+        }
       }
     }
   } catch (...) {

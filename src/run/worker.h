@@ -4,8 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "run/codes.h"
+#include "run/part_reader.h"
 #include "run/plan.h"
 #include "run/ring.h"
 
@@ -22,6 +24,7 @@ struct WorkerSettings {
   const CodeTable& codes;
   int output;                  // descriptor of the output directory
   std::uint64_t memory_limit;  // private data, bytes; 0 = none
+  const std::vector<Passed>& passed;
 };
 
 // Runs in the forked child until the socket ends. A byte is written to the socket for each record that the parent

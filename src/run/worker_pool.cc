@@ -16,11 +16,9 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "base/files.h"
-#include "report/write.h"
 #include "run/ring.h"
 #include "run/worker.h"
 
@@ -30,7 +28,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t kLargestChunk = 64;
-constexpr std::size_t kOrdersAhead = 2;  // so that a worker never waits for the parent
+constexpr std::size_t kOrdersAhead = 2;      // so that a worker never waits for the parent
+constexpr std::ptrdiff_t kMostPassed = 100;  // records of one part that cost a worker twice each
 constexpr double kBytesPerSecond = 10e6;
 constexpr auto kLookAround = std::chrono::milliseconds(100);
 
@@ -47,14 +46,20 @@ struct Worker {
 class Pool {
  public:
   Pool(const Plan& plan, const CodeTable& codes, int output, const PoolSettings& settings, Observer& observer,
-       const std::function<void(const Record&)>& sink)
+       Sink& sink)
       : plan_(plan), codes_(codes), output_(output), settings_(settings), observer_(observer), sink_(sink) {
-    const auto total = static_cast<std::uint32_t>(plan.tasks.size());
+    const auto files = static_cast<std::uint32_t>(plan.tasks.size());
     const auto jobs = static_cast<std::uint32_t>(settings.jobs);
-    const std::uint32_t chunk = std::clamp(total / (64 * jobs), 1U, kLargestChunk);
-    for (std::uint32_t first = 0; first < total; first += chunk)
-      waiting_.push_back({first, std::min(chunk, total - first)});
-    progress_.total = total;
+    const std::uint32_t chunk = std::clamp(files / (64 * jobs), 1U, kLargestChunk);
+    // Parts of large files take longest, so they come first; each is an order of its own.
+    for (std::uint32_t part = files; part < plan.task_count(); ++part) waiting_.push_back({part, 1});
+    for (std::uint32_t first = 0; first < files; first += chunk)
+      waiting_.push_back({first, std::min(chunk, files - first)});
+    left_ = plan.task_count();
+    progress_.total = files;
+    for (const RecordInput& input : plan.records.inputs) {
+      progress_.total += plan.order.size() * input.artifacts.size();
+    }
   }
 
   ~Pool() {
@@ -64,7 +69,7 @@ class Pool {
 
   Result<void> run() {
     observer_.progress(progress_);
-    while (progress_.done < progress_.total) {
+    while (left_ > 0) {
       if (observer_.interrupted()) return {};
       if (auto ok = employ(); !ok) return ok;
       bool heard = false;
@@ -130,7 +135,7 @@ class Pool {
     if (worker.pid == 0) {
       worker.socket.reset();
       for (Worker& other : workers_) other.socket.reset();
-      work({plan_, codes_, output_, settings_.memory_limit}, *worker.ring, theirs.get(), me);
+      work({plan_, codes_, output_, settings_.memory_limit, passed_}, *worker.ring, theirs.get(), me);
     }
     observer_.worker_started(worker.pid);
     if (alone) {
@@ -154,37 +159,61 @@ class Pool {
     for (int i = 0; i < 1024; ++i) {
       const Ring::Answer answer = worker.ring->read(message_);
       if (answer == Ring::Answer::kEmpty) break;
-      const auto record = answer == Ring::Answer::kMessage ? parse_record(message_, codes_) : std::nullopt;
-      // It answers in the order in which it was asked, or it is not in its right mind.
-      if (!record || worker.orders.empty() || record->slot != plan_.tasks[worker.orders.front().first]) {
+      heard = true;
+      std::string_view frame = message_;
+      bool sane = answer == Ring::Answer::kMessage;
+      while (sane && !frame.empty()) sane = hear(worker, frame);
+      if (!sane) {
         ::kill(worker.pid, SIGKILL);
         break;
       }
-      heard = true;
-      done(*record);
-      Order& order = worker.orders.front();
-      ++order.first;
-      if (--order.count == 0) worker.orders.pop_front();
-      worker.since = Clock::now();
     }
     return heard;
   }
 
-  void done(const Record& record) {
-    sink_(record);
-    ++progress_.done;
-    progress_.bytes += record.bytes;
+  // One message of a frame. False if it is none that this worker could send in its right mind.
+  bool hear(Worker& worker, std::string_view& frame) {
+    const auto bytes = take_from_frame(frame);
+    const auto message = bytes ? parse_message(*bytes, codes_) : std::nullopt;
+    if (!message || !is_answer(worker, *message)) return false;
+    worker.since = Clock::now();
+    tell(*message);
+    if (message->kind != MessageKind::kOutcome && message->kind != MessageKind::kDone) return true;
+    --left_;
+    Order& order = worker.orders.front();
+    ++order.first;
+    if (--order.count == 0) worker.orders.pop_front();
+    return true;
+  }
+
+  // It answers in the order in which it was asked, with what was asked for, or it is not in its right mind.
+  bool is_answer(const Worker& worker, const Message& message) const {
+    if (worker.orders.empty() || message.task != worker.orders.front().first) return false;
+    const bool part = plan_.is_part(message.task);
+    if (message.kind == MessageKind::kOutcome) return !part && message.slot == plan_.tasks[message.task];
+    if (!part) return false;
+    return message.kind != MessageKind::kRecord ||
+           (message.slot < plan_.slots.size() && plan_.in_records(message.slot));
+  }
+
+  void tell(const Message& message) {
+    sink_.take(message);
+    const bool product = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kRecord;
+    // Repeated records are products too; there are no more of them than the bar has room for.
+    if (product && progress_.done < progress_.total) ++progress_.done;
+    progress_.bytes += message.bytes;
   }
 
   void watch(Worker& worker, Clock::time_point now) {
     if (worker.orders.empty()) return;
     const double seconds = std::chrono::duration<double>(now - worker.since).count();
     if (seconds < settings_.item_seconds) return;
-    const std::uint32_t slot = plan_.tasks[worker.orders.front().first];
-    const std::string path(plan_.listing->entries[plan_.slots[slot].entry].path);
-    struct stat status {};
+    const std::uint32_t task = worker.orders.front().first;
     double more = 0;
-    if (::fstatat(output_, path.c_str(), &status, 0) == 0) more = static_cast<double>(status.st_size) / kBytesPerSecond;
+    struct stat status {};
+    const std::string path = plan_.is_part(task) ? "" : path_of(task);
+    if (!path.empty() && ::fstatat(output_, path.c_str(), &status, 0) == 0)
+      more = static_cast<double>(status.st_size) / kBytesPerSecond;
     if (seconds < settings_.item_seconds + more) return;
     worker.timed_out = true;
     ::kill(worker.pid, SIGKILL);
@@ -234,39 +263,75 @@ class Pool {
     ++rest.first;
     if (--rest.count == 0) worker.orders.pop_front();
     waiting_.insert(waiting_.begin(), worker.orders.begin(), worker.orders.end());
-    if (worker.alone) {
-      done(obituary(task, worker.timed_out, status));
-    } else {
+    if (plan_.is_part(task)) sink_.forget(task);
+    if (!worker.alone) {
       suspects_.push_back(task);
+    } else if (!plan_.is_part(task)) {
+      tell(obituary(task, worker.timed_out, status));
+      --left_;
+    } else {
+      pass_over(task, worker, status);
     }
   }
 
-  Record obituary(std::uint32_t task, bool timed_out, int status) const {
-    const std::uint32_t slot = plan_.tasks[task];
-    Finding finding;
+  std::string path_of(std::uint32_t task) const {
+    return std::string(plan_.listing->entries[plan_.slots[plan_.tasks[task]].entry].path);
+  }
+
+  static std::string_view cause(bool timed_out) { return timed_out ? "run.timeout" : "run.crashed"; }
+
+  std::string story(bool timed_out, int status) const {
     if (timed_out) {
-      finding.code = "run.timeout";
-      finding.message = fmt::format("examining it took more than {:.0f} s, and so it did a second time alone",
-                                    settings_.item_seconds);
-    } else {
-      finding.code = "run.crashed";
-      finding.message =
-          WIFSIGNALED(status)
-              ? fmt::format("its worker died of SIG{}, and so did a second one that had nothing else to do",
-                            ::sigabbrev_np(WTERMSIG(status)))
-              : fmt::format("its worker ended with {}, and so did a second one that had nothing else to do",
-                            WEXITSTATUS(status));
+      return fmt::format("examining it took more than {:.0f} s, and so it did a second time alone",
+                         settings_.item_seconds);
     }
+    return WIFSIGNALED(status)
+               ? fmt::format("its worker died of SIG{}, and so did a second one that had nothing else to do",
+                             ::sigabbrev_np(WTERMSIG(status)))
+               : fmt::format("its worker ended with {}, and so did a second one that had nothing else to do",
+                             WEXITSTATUS(status));
+  }
+
+  Message obituary(std::uint32_t task, bool timed_out, int status) const {
     Outcome outcome;
     outcome.status = Status::kError;
-    outcome.path = plan_.listing->entries[plan_.slots[slot].entry].path;
-    Record record;
-    record.slot = slot;
-    record.status = Status::kError;
-    record.raised.push_back({*codes_.id(finding.code), finding.severity});
+    outcome.path = path_of(task);
+    Finding finding;
+    finding.code = cause(timed_out);
+    finding.message = story(timed_out, status);
     outcome.findings.push_back(std::move(finding));
-    append_outcome(record.fragment, outcome);
-    return record;
+    Message message;
+    message.task = task;
+    message.slot = plan_.tasks[task];
+    write_outcome(outcome, codes_, message);
+    return message;
+  }
+
+  // The record at which the worker died is left out, and the part read once more. Where that helps nothing, or no
+  // record can be named, the part is given up, and so are the keys that are found nowhere else.
+  void pass_over(std::uint32_t task, const Worker& worker, int status) {
+    const Mark mark = worker.ring->last_mark();
+    const bool known =
+        mark.key < plan_.order.size() && std::none_of(passed_.begin(), passed_.end(), [&](const Passed& passed) {
+          return passed.task == task && passed.line == mark.line;
+        });
+    const auto of_part = std::count_if(passed_.begin(), passed_.end(), [&](const auto& p) { return p.task == task; });
+    if (known && of_part < kMostPassed) {
+      passed_.push_back({task, mark.line, cause(worker.timed_out), story(worker.timed_out, status)});
+      suspects_.push_back(task);
+      return;
+    }
+    Message message;
+    message.task = task;
+    message.kind = MessageKind::kUnkeyed;
+    message.raised.push_back({*codes_.id(cause(worker.timed_out)), Severity::kFail});
+    message.text = story(worker.timed_out, status);
+    tell(message);
+    message.kind = MessageKind::kDone;
+    message.raised.clear();
+    message.text.clear();
+    tell(message);
+    --left_;
   }
 
   const Plan& plan_;
@@ -274,9 +339,11 @@ class Pool {
   int output_;
   const PoolSettings& settings_;
   Observer& observer_;
-  const std::function<void(const Record&)>& sink_;
+  Sink& sink_;
+  std::uint32_t left_ = 0;  // tasks without an end
   std::deque<Order> waiting_;
   std::deque<std::uint32_t> suspects_;  // tasks at which a worker died once
+  std::vector<Passed> passed_;          // records at which one died twice
   std::vector<Worker> workers_;
   Progress progress_;
   Clock::time_point looked_ = Clock::now();
@@ -287,7 +354,7 @@ class Pool {
 }  // namespace
 
 Result<void> examine_all(const Plan& plan, const CodeTable& codes, int output, const PoolSettings& settings,
-                         Observer& observer, const std::function<void(const Record&)>& sink) {
+                         Observer& observer, Sink& sink) {
   return Pool(plan, codes, output, settings, observer, sink).run();
 }
 

@@ -19,7 +19,7 @@ std::string skipped(const std::string& text) {
   return from_file;
 }
 
-TEST(Scanner, FindsTheEndOfAValue) {
+TEST(ReportScanner, FindsTheEndOfAValue) {
   struct Row {
     const char* text;
     const char* expected;
@@ -52,7 +52,7 @@ TEST(Scanner, FindsTheEndOfAValue) {
   }
 }
 
-TEST(Scanner, RefusesNestingThatIsTooDeep) {
+TEST(ReportScanner, RefusesNestingThatIsTooDeep) {
   const std::string deep = std::string(kMostDepth, '[') + std::string(kMostDepth, ']');
   EXPECT_EQ(skipped(deep), deep);
   EXPECT_EQ(skipped('[' + deep + ']'), "!nests deeper than 200 levels");
@@ -60,7 +60,7 @@ TEST(Scanner, RefusesNestingThatIsTooDeep) {
 }
 
 // Blocks are 256 KiB: strings, escapes and names that lie across their borders, at every offset around one.
-TEST(Scanner, FollowsStringsAcrossBlocks) {
+TEST(ReportScanner, FollowsStringsAcrossBlocks) {
   constexpr std::size_t kBlock = 1 << 18;
   for (std::size_t before = kBlock - 12; before < kBlock + 3; ++before) {
     SCOPED_TRACE(before);
@@ -84,7 +84,7 @@ TEST(Scanner, FollowsStringsAcrossBlocks) {
   }
 }
 
-TEST(Scanner, KeepsValuesOfSeveralBlocksUpToTheirLimit) {
+TEST(ReportScanner, KeepsValuesOfSeveralBlocksUpToTheirLimit) {
   const std::string value = '"' + std::string(900'000, 'x') + '"';
   const BlockFile file = BlockFile::of_text("  " + value + ",", "t");
   Span where;
@@ -97,7 +97,7 @@ TEST(Scanner, KeepsValuesOfSeveralBlocksUpToTheirLimit) {
   EXPECT_EQ(strict.problem(), "a value is larger than 900.0 kB");
 }
 
-TEST(Scanner, WantsNamesAndColons) {
+TEST(ReportScanner, WantsNamesAndColons) {
   std::string_view name;
   for (const char* text : {"a: 1", "1", "", "\"a\" 1", "\"a\"", "\"a"}) {
     SCOPED_TRACE(text);
@@ -107,7 +107,7 @@ TEST(Scanner, WantsNamesAndColons) {
   }
 }
 
-TEST(Scanner, StopsAtTheEndOfItsPart) {
+TEST(ReportScanner, StopsAtTheEndOfItsPart) {
   const BlockFile file = BlockFile::of_text("[1, 2, 3]", "t");
   ReportScanner scanner(file, {1, 5});
   Span where;

@@ -10,9 +10,9 @@
 
 namespace bcheck {
 
-// A view: the bytes belong to the artifact (or to a reader that decoded them) and are not copied. A row is what the
-// last axis spans; rank 1 is one row, rank 0 one row of one element. The reader has made sure that
-// every element lies inside `data` and that rows * dim * element size does not overflow.
+// A view: the bytes belong to the artifact, or to the Decoded (decoded.h) of a reader that had to make them. A row is
+// what the last axis spans; rank 1 is one row, rank 0 one row of one element. The reader has made sure that every
+// element lies inside `data` and that rows * dim * element size does not overflow.
 struct ArrayView {
   Dtype dtype = Dtype::kF32;
   bool big_endian = false;
@@ -23,9 +23,19 @@ struct ArrayView {
   std::uint64_t row_stride = 0;      // bytes from the start of a row to the start of the next
   Bytes data;                        // from the first element on
 
+  void clear();  // as new; keeps memory
+
   std::size_t element() const { return info_of(dtype).size; }
   // Rows stand one behind the other, in C order.
   bool dense() const { return !fortran && row_stride == dim * element(); }
 };
+
+inline void ArrayView::clear() {
+  dtype = Dtype::kF32;
+  big_endian = fortran = false;
+  shape.clear();
+  rows = dim = row_stride = 0;
+  data = {};
+}
 
 }  // namespace bcheck

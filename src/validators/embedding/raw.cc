@@ -55,13 +55,13 @@ bool read_counted(const Artifact& artifact, const EmbeddingOptions& options, Dty
     return refuse(out, "embedding.header-truncated",
                   fmt::format("the file has {} of the 8 bytes that give rows and dimension", artifact.bytes.size()));
   }
-  array.shape = {*rows, *dim};
+  array.shape.assign({*rows, *dim});
   return place_array(artifact.bytes, 8, array, out);
 }
 
 }  // namespace
 
-bool read_raw(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_raw(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&, Observation& out) {
   if (!options.dtype || !options.dim) {
     return refuse(out, "embedding.bad-magic", "no format is recognised; a raw array needs dtype and dim in the rules");
   }
@@ -85,17 +85,20 @@ bool read_raw(const Artifact& artifact, const EmbeddingOptions& options, ArrayVi
                   fmt::format("{} bytes are no whole number of rows of {} bytes ({} of {}){}", bytes.size(), *row_bytes,
                               *options.dim, info_of(array.dtype).word, hint));
   }
-  array.shape = {bytes.size() / *row_bytes, *options.dim};
+  array.shape.assign({bytes.size() / *row_bytes, *options.dim});
   return place_array(bytes, 0, array, out);
 }
 
-bool read_fbin(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_fbin(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&,
+               Observation& out) {
   return read_counted(artifact, options, Dtype::kF32, array, out);
 }
-bool read_u8bin(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_u8bin(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&,
+                Observation& out) {
   return read_counted(artifact, options, Dtype::kU8, array, out);
 }
-bool read_i8bin(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_i8bin(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&,
+                Observation& out) {
   return read_counted(artifact, options, Dtype::kI8, array, out);
 }
 

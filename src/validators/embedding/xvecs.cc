@@ -64,7 +64,7 @@ bool read_rows(const Artifact& artifact, const EmbeddingOptions& options, Dtype 
       return refuse(out, "embedding.data-truncated", fmt::format("row {} has {} of its {} bytes", rows, left, stride));
     }
   }
-  array.shape = {rows, dim};
+  array.shape.assign({rows, dim});
   array.rows = rows;
   array.dim = dim;
   array.row_stride = stride;
@@ -74,13 +74,16 @@ bool read_rows(const Artifact& artifact, const EmbeddingOptions& options, Dtype 
 
 }  // namespace
 
-bool read_fvecs(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_fvecs(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&,
+                Observation& out) {
   return read_rows(artifact, options, Dtype::kF32, array, out);
 }
-bool read_ivecs(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_ivecs(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&,
+                Observation& out) {
   return read_rows(artifact, options, Dtype::kI32, array, out);
 }
-bool read_bvecs(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Observation& out) {
+bool read_bvecs(const Artifact& artifact, const EmbeddingOptions& options, ArrayView& array, Decoded&,
+                Observation& out) {
   return read_rows(artifact, options, Dtype::kU8, array, out);
 }
 

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a worker tells the parent, and what the spool keeps of it.
+//
+// A worker is not trusted: a decoder may have scribbled over its memory. So the parent takes nothing from a message
+// but numbers that it checks, and text that it writes where text belongs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bcheck/finding.h"
+#include "bcheck/outcome.h"
+#include "run/codes.h"
+
+namespace bcheck {
+
+struct Raised {
+  std::uint16_t code;  // of the CodeTable
+  Severity severity;
+
+  bool operator==(const Raised&) const = default;
+};
+
+// By which equal and odd products are found (run/batch_checks.h). Made with the run's secret, so it never leaves the
+// run.
+enum class ContentKind : std::uint8_t { kNone, kOther, kText, kVector };
+
+struct ContentMark {
+  std::uint64_t hash = 0;
+  std::uint32_t extent = 0;  // of a text its code points, of a vector its dimension
+  ContentKind kind = ContentKind::kNone;
+
+  bool operator==(const ContentMark&) const = default;
+};
+
+enum class MessageKind : std::uint8_t {
+  kOutcome,  // of the file that is the task; ends it
+  kRecord,   // of one artifact in a record of the part that is the task
+  kForeign,  // a record with a key that is not in the manifest
+  kUnkeyed,  // a record, or what stands in its place, that no key can be found for
+  kDone,     // the part was read to its end
+};
+
+struct Message {
+  MessageKind kind = MessageKind::kOutcome;
+  std::uint32_t task = 0;
+  std::uint32_t slot = 0;          // kOutcome, kRecord
+  Status status = Status::kError;  // kOutcome, kRecord
+  std::uint64_t bytes = 0;         // read since the last message, for progress
+  ContentMark content;             // kOutcome, kRecord
+
+  // kRecord, kForeign, kUnkeyed: where the record stands.
+  std::uint64_t line = 0;  // from 0, counted in the part; of an array, the row
+  // kRecord: by which a repeated record is found out to be the same. Of a torn one no more is known than its key.
+  std::uint64_t payload = 0;
+  bool torn = false;
+
+  // kDone: counts of the part.
+  std::uint64_t records = 0;  // with a key
+  std::uint64_t lines = 0, blank = 0, crlf = 0;
+  bool bom = false;
+
+  std::vector<Raised> raised;  // one a finding, in order; of kUnkeyed the one that it is
+  // kOutcome, kRecord: the artifact's JSON object, one line. kForeign: the key. kUnkeyed: what stands there.
+  std::string text;
+};
+
+inline constexpr std::size_t kLargestFrame = 1 << 20;
+
+// Puts the status, the findings and the fragment of an outcome into a message.
+void write_outcome(Outcome& outcome, const CodeTable& codes, Message& message);
+
+void append_message(std::string& out, const Message& message);
+
+// Messages go through the ring in frames: each with its size before it. Appends a message to a frame.
+void append_to_frame(std::string& frame, const Message& message);
+// Takes the first message's bytes off a frame; nothing, and a frame that is not empty, if it is no frame.
+std::optional<std::string_view> take_from_frame(std::string_view& frame);
+
+// Nothing if the bytes are no message as append_message() makes it: lengths that do not add up, numbers out of range,
+// a fragment with a line break.
+std::optional<Message> parse_message(std::string_view bytes, const CodeTable& codes);
+
+}  // namespace bcheck

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/outcomes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+
+#include "base/text.h"
+#include "judge/severity.h"
+
+namespace bcheck {
+namespace {
+
+constexpr std::uint64_t kNoLine = UINT64_MAX;
+constexpr std::size_t kNamedLines = 5;
+
+std::int64_t number(std::uint64_t value) {
+  return static_cast<std::int64_t>(value);
+}
+
+// "line 17" of a file of records, "row 16" of an array.
+std::string place(const RecordInput& input, std::uint64_t line) {
+  return input.rows ? fmt::format("row {}", line) : fmt::format("line {}", line + 1);
+}
+
+}  // namespace
+
+Outcomes::Outcomes(const Plan& plan, const CodeTable& codes, Spool spool)
+    : plan_(plan),
+      codes_(codes),
+      offsets_(plan.slots.size()),
+      sizes_(plan.slots.size()),
+      contents_(plan.slots.size()),
+      spool_(std::move(spool)),
+      parts_(plan.records.parts.size()),
+      doubts_(plan.records.inputs.size()) {
+  if (!parts_.empty()) lines_.assign(plan.slots.size(), kNoLine);
+}
+
+std::uint64_t Outcomes::keep(const Message& message, std::uint32_t& size) {
+  buffer_.clear();
+  append_message(buffer_, message);
+  size = static_cast<std::uint32_t>(buffer_.size());
+  return spool_.append(buffer_);
+}
+
+void Outcomes::take(const Message& message) {
+  if (message.kind == MessageKind::kOutcome) {
+    offsets_[message.slot] = keep(message, sizes_[message.slot]);
+    contents_[message.slot] = message.content;
+    return;
+  }
+  Part& part = parts_[message.task - plan_.tasks.size()];
+  switch (message.kind) {
+    case MessageKind::kRecord: {
+      Seen seen{message.slot, 0, 0, message.line, message.payload, message.content, message.torn};
+      seen.offset = keep(message, seen.size);
+      part.seen.push_back(seen);
+      break;
+    }
+    case MessageKind::kForeign: part.foreign.push_back({message.line, message.text}); break;
+    case MessageKind::kUnkeyed: {
+      const Raised& raised = message.raised.front();
+      std::vector<Unkeyed>& first = part.unkeyed[raised.code];
+      ++part.unkeyed_counts[raised.code];
+      if (first.size() < kNamedLines) first.push_back({message.line, raised, message.text});
+      break;
+    }
+    default: part.end = message; part.done = true;
+  }
+}
+
+void Outcomes::forget(std::uint32_t task) {
+  parts_[task - plan_.tasks.size()] = Part();
+}
+
+Result<void> Outcomes::finish(Duplicates duplicates) {
+  duplicates_ = duplicates;
+  for (std::uint32_t i = 0; i < plan_.records.inputs.size(); ++i) gather(i);
+  std::sort(key_findings_.begin(), key_findings_.end(),
+            [](const KeyFinding& a, const KeyFinding& b) { return a.place < b.place; });
+  std::sort(sources_.begin(), sources_.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  parts_ = {};
+  return spool_.finish();
+}
+
+// All records of an input in the order of files and lines, with the lines counted through.
+void Outcomes::gather(std::uint32_t index) {
+  const RecordInput& input = plan_.records.inputs[index];
+  std::vector<Seen> all;
+  std::vector<bool> met(input.artifacts.empty() ? 0 : plan_.order.size());
+  for (std::uint32_t f = 0; f < input.files.size(); ++f) {
+    const RecordFile& file = input.files[f];
+    SourceFacts facts;
+    facts.path = plan_.listing->entries[file.entry].path;
+    facts.format = input.rows ? "array" : name_of(file.format);
+    facts.bytes = number(file.identity.size);
+    if (!file.trouble.empty()) doubts_[index] = fmt::format("{}: {}", quote(facts.path), file.trouble);
+    std::map<std::uint16_t, std::vector<Unkeyed>> unkeyed;
+    std::map<std::uint16_t, std::uint64_t> unkeyed_counts;
+    std::uint64_t base = 0;
+    std::uint32_t last_key = 0;
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      const RecordPart& planned = plan_.records.parts[p];
+      if (planned.input != index || planned.file != f) continue;
+      Part& part = parts_[p];
+      if (!part.done) doubts_[index] = "the run was stopped before all of it was read";
+      for (Seen& seen : part.seen) {
+        seen.line += base;
+        const std::uint32_t at = seen.slot / static_cast<std::uint32_t>(plan_.artifacts());
+        if (!met[at]) {
+          if (plan_.order[at] < last_key) facts.in_order = false;
+          last_key = plan_.order[at];
+          met[at] = true;
+        }
+        all.push_back(seen);
+      }
+      for (Foreign& foreign : part.foreign) {
+        Extra extra{facts.path, false, true, std::move(foreign.key),
+                    number(foreign.line + base) + (input.rows ? 0 : 1)};
+        foreign_.push_back(std::move(extra));
+      }
+      for (auto& [code, first] : part.unkeyed) {
+        for (Unkeyed& one : first) {
+          one.line += base;
+          if (unkeyed[code].size() < kNamedLines) unkeyed[code].push_back(std::move(one));
+        }
+      }
+      for (const auto& [code, count] : part.unkeyed_counts) unkeyed_counts[code] += count;
+      if (!input.rows) base += part.end.lines;
+      facts.records += number(part.end.records);
+      facts.blank_lines += number(part.end.blank);
+      facts.crlf_lines += number(part.end.crlf);
+      facts.bom = facts.bom || part.end.bom;
+      part = Part();
+    }
+    for (const auto& [code, count] : unkeyed_counts) {
+      if (!codes_.code(code).starts_with("run.")) facts.unkeyed += number(count);
+    }
+    tell_unkeyed(input, index, facts.path, unkeyed, unkeyed_counts);
+    sources_.push_back(std::move(facts));
+  }
+  settle(input, all);
+}
+
+void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const std::string& path,
+                            const std::map<std::uint16_t, std::vector<Unkeyed>>& by_code,
+                            const std::map<std::uint16_t, std::uint64_t>& counts) {
+  const ArtifactRules& rules = plan_.rules.artifacts[input.artifacts.front().artifact];
+  for (const auto& [id, first] : by_code) {
+    const std::string code(codes_.code(id));
+    const std::uint64_t count = counts.at(id);
+    const bool whole_file = code == "records.unusable" || code == "records.changed" || code.starts_with("run.");
+    Finding finding;
+    finding.code = code;
+    finding.usual = first.front().raised.severity;
+    finding.severity = decide_severity(code, finding.usual, "records", rules, false);
+    if (whole_file || input.rows) {
+      finding.message = fmt::format("{}: {}", quote(path), first.front().text);
+      if (whole_file) doubts_[index] = finding.message;
+    } else {
+      std::string lines;
+      for (const Unkeyed& one : first) lines += fmt::format("{} {}", lines.empty() ? "" : ",", one.line + 1);
+      finding.message =
+          fmt::format("{}: {} that no key can be told of, {}{}{}: {}", quote(path), counted(number(count), "record"),
+                      count == 1 ? "line" : "lines", lines, count > first.size() ? ", ..." : "", first.front().text);
+    }
+    batch_findings_.push_back(std::move(finding));
+  }
+}
+
+void Outcomes::settle(const RecordInput& input, std::vector<Seen>& seen) {
+  const auto key = [this](const Seen& s) { return s.slot / static_cast<std::uint32_t>(plan_.artifacts()); };
+  std::stable_sort(seen.begin(), seen.end(), [&](const Seen& a, const Seen& b) { return key(a) < key(b); });
+  for (std::size_t i = 0; i < seen.size();) {
+    std::size_t end = i + 1;
+    while (end < seen.size() && key(seen[end]) == key(seen[i])) ++end;
+    settle_key(input, std::span(seen).subspan(i, end - i));
+    i = end;
+  }
+}
+
+// All that was read of one key, in the order in which it stands there.
+void Outcomes::settle_key(const RecordInput& input, std::span<const Seen> of_key) {
+  std::int64_t repeats = 0;
+  bool told = false;  // the same for all artifacts of a record, so it is said once
+  for (const RecordArtifact& artifact : input.artifacts) {
+    const Seen* first = nullptr;
+    const Seen* last = nullptr;
+    const Seen* torn = nullptr;
+    const Seen* other = nullptr;  // says something else than the first
+    const Seen* same = nullptr;   // says the same
+    std::int64_t count = 0;
+    for (const Seen& seen : of_key) {
+      if (seen.slot % plan_.artifacts() != artifact.artifact) continue;
+      ++count;
+      if (seen.torn) {
+        torn = torn == nullptr ? &seen : torn;
+        continue;
+      }
+      if (first == nullptr) {
+        first = &seen;
+      } else if (seen.payload == first->payload) {
+        same = same == nullptr ? &seen : same;
+      } else {
+        other = other == nullptr ? &seen : other;
+      }
+      last = &seen;
+    }
+    if (count == 0) continue;
+    const Seen& chosen = first == nullptr ? *torn : duplicates_ == Duplicates::kLast ? *last : *first;
+    choose(chosen);
+    repeats = std::max(repeats, count - 1);
+    if (told || count == 1) continue;
+    told = other != nullptr || same != nullptr || (torn != nullptr && first != nullptr);
+    if (torn != nullptr && first != nullptr) {
+      add_finding(chosen.slot, "records.torn-line", Severity::kWarn,
+                  fmt::format("a torn record of it stands in {} too", place(input, torn->line)));
+    }
+    if (other != nullptr && duplicates_ == Duplicates::kFail) {
+      add_finding(chosen.slot, "records.duplicate-conflict", Severity::kFail,
+                  fmt::format("its records in {} and {} say different things", place(input, first->line),
+                              place(input, other->line)));
+    } else if (other != nullptr) {
+      add_finding(
+          chosen.slot, "records.duplicate", Severity::kWarn,
+          fmt::format("its records in {} and {} say different things; the {} of them counts", place(input, first->line),
+                      place(input, other->line), duplicates_ == Duplicates::kLast ? "last" : "first"));
+    } else if (same != nullptr) {
+      add_finding(chosen.slot, "records.duplicate", Severity::kWarn,
+                  fmt::format("{} stand there, the next in {}",
+                              count == 2 ? "two equal records" : fmt::format("{} equal records", count),
+                              place(input, same->line)));
+    }
+  }
+  if (repeats > 0) repeats_[of_key.front().slot / static_cast<std::uint32_t>(plan_.artifacts())] += repeats;
+}
+
+void Outcomes::choose(const Seen& seen) {
+  offsets_[seen.slot] = seen.offset;
+  sizes_[seen.slot] = seen.size;
+  contents_[seen.slot] = seen.content;
+  lines_[seen.slot] = seen.line;
+}
+
+void Outcomes::add_finding(std::uint32_t slot, std::string_view code, Severity usual, std::string message) {
+  KeyFinding found;
+  found.place = slot / static_cast<std::uint32_t>(plan_.artifacts());
+  found.finding.code = code;
+  found.finding.usual = usual;
+  found.finding.severity = decide_severity(code, usual, "records", plan_.rules_of(slot), false);
+  found.finding.message = std::move(message);
+  key_findings_.push_back(std::move(found));
+}
+
+std::optional<Outcomes::Found> Outcomes::find(std::uint32_t slot) {
+  if (sizes_[slot] == 0) return std::nullopt;
+  auto message = parse_message(spool_.at(offsets_[slot], sizes_[slot]), codes_);
+  if (!message) throw std::runtime_error("the spool of outcomes is damaged");
+  Found found{message->status, std::move(message->raised), std::move(message->text), std::nullopt};
+  if (message->kind == MessageKind::kRecord) {
+    found.line = number(lines_[slot]) + (plan_.rules_of(slot).row_of.empty() ? 1 : 0);
+  }
+  return found;
+}
+
+std::optional<ContentMark> Outcomes::content(std::uint32_t slot) const {
+  if (contents_[slot].kind == ContentKind::kNone) return std::nullopt;
+  return contents_[slot];
+}
+
+const std::string& Outcomes::doubt(std::uint32_t slot) const {
+  static const std::string kNone;
+  const std::size_t artifact = slot % plan_.artifacts();
+  for (std::size_t i = 0; i < doubts_.size(); ++i) {
+    for (const RecordArtifact& of_input : plan_.records.inputs[i].artifacts) {
+      if (of_input.artifact == artifact) return doubts_[i];
+    }
+  }
+  return kNone;
+}
+
+std::int64_t Outcomes::repeats(std::uint32_t place) const {
+  const auto at = repeats_.find(place);
+  return at == repeats_.end() ? 0 : at->second;
+}
+
+}  // namespace bcheck

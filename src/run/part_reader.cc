@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/part_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+#include "base/text.h"
+#include "run/circumstances.h"
+#include "validators/registry.h"
+
+namespace bcheck {
+namespace {
+
+std::string extension_of(std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  return dot == std::string_view::npos ? std::string() : lower_ascii(path.substr(dot + 1));
+}
+
+// What of the rules is asked of the array as a whole, or of how it is found in its file.
+constexpr std::string_view kOfTheArray[]{"array",       "byteorder",      "dim",         "dtype",    "encoding",
+                                         "format",      "header",         "id_column",   "id_field", "ids",
+                                         "index_field", "input_ids_file", "level",       "order",    "rows",
+                                         "rows_at",     "vector_column",  "vector_field"};
+
+}  // namespace
+
+void PartReader::read(std::uint32_t task, std::optional<Checker>& checker) {
+  checker_ = &checker;
+  message_ = Message();
+  message_.task = task;
+  const RecordPart& part = ends_.plan.part_of(task);
+  if (!open(part)) {
+    open_entry_ = UINT32_MAX;
+    unkeyed("records.changed", Severity::kFail, file_.why());
+  } else if (ends_.plan.records.inputs[part.input].rows) {
+    read_rows(part);
+  } else {
+    read_lines(part);
+  }
+  if (open_entry_ != UINT32_MAX && !file_.unchanged()) {
+    unkeyed("records.changed", Severity::kFail, "it changed while it was read: is the batch still writing?");
+  }
+  message_.kind = MessageKind::kDone;
+  message_.raised.clear();
+  message_.text.clear();
+  ends_.send(message_);
+}
+
+bool PartReader::open(const RecordPart& part) {
+  const RecordFile& file = ends_.plan.records.inputs[part.input].files[part.file];
+  if (open_entry_ == file.entry) return true;
+  path_ = ends_.plan.listing->entries[file.entry].path;
+  if (!file_.open(ends_.output, path_, file.identity)) return false;
+  open_entry_ = file.entry;
+  mtime_ns_ = file.identity.mtime_ns;
+  return true;
+}
+
+void PartReader::check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank) {
+  const auto unable = [this](std::string_view code, std::string why) {
+    checker_->emplace();  // not in the state in which it gave up
+    outcome_ = Outcome();
+    Finding finding;
+    finding.code = code;
+    finding.message = std::move(why);
+    outcome_.findings.push_back(std::move(finding));
+  };
+  try {
+    (*checker_)->check(value, rules, type, blank, outcome_);
+  } catch (const std::bad_alloc&) {
+    unable("run.memory", "examining it takes more memory than a worker may have");
+  } catch (const std::exception& e) {
+    unable("run.crashed", std::string("the check failed: ") + e.what());
+  }
+}
+
+// True where a worker died before, and the outcome says so.
+bool PartReader::pass_over(std::uint64_t line) {
+  const auto at = std::find_if(ends_.passed.begin(), ends_.passed.end(), [&](const Passed& passed) {
+    return passed.task == message_.task && passed.line == line;
+  });
+  if (at == ends_.passed.end()) return false;
+  outcome_ = Outcome();
+  Finding finding;
+  finding.code = at->code;
+  finding.message = at->why;
+  outcome_.findings.push_back(std::move(finding));
+  return true;
+}
+
+std::uint32_t PartReader::place_of(std::string_view key) const {
+  const auto found = ends_.plan.table.find(key, ends_.plan.manifest->keys);
+  return found ? ends_.plan.place_of[*found] : UINT32_MAX;
+}
+
+void PartReader::read_lines(const RecordPart& part) {
+  const RecordInput& input = ends_.plan.records.inputs[part.input];
+  const RecordFile& file = input.files[part.file];
+  file_.soon(part.begin, part.end);
+  const auto reader = read_records(as_text(file_.bytes()), part.begin, part.end, file.format, *input.places);
+  if (!reader->problem().empty()) {
+    unkeyed("records.unusable", Severity::kFail, reader->problem());
+    return;
+  }
+  RecordView view;
+  std::uint64_t told = part.begin;  // bytes that the parent knows to be read
+  std::uint64_t line = UINT64_MAX;
+  while (reader->next(view)) {
+    if (view.line != line) {
+      line = view.line;
+      ends_.mark({line, UINT32_MAX});
+    }
+    message_.line = view.line;
+    message_.bytes = view.offset > told ? view.offset - told : 0;
+    told = std::max(told, view.offset);
+    record(input, view);
+  }
+  file_.done_with(part.begin, part.end);
+  message_.bytes = part.end > told ? std::min<std::uint64_t>(part.end, file_.bytes().size()) - told : 0;
+  message_.lines = reader->counts().lines;
+  message_.blank = reader->counts().blank;
+  message_.crlf = reader->counts().crlf;
+  message_.bom = reader->counts().bom;
+}
+
+void PartReader::record(const RecordInput& input, const RecordView& view) {
+  if (!view.keyed()) {
+    const std::string what = flaw_text(view);
+    unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, escaped(view.excerpt, 60)));
+    return;
+  }
+  const std::uint32_t place = place_of(view.key.text);
+  if (place == UINT32_MAX) {
+    // Of a torn record no more can be said than that it is torn.
+    if (view.flaw == RecordFlaw::kTorn) {
+      unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", flaw_text(view), escaped(view.excerpt, 60)));
+    } else {
+      ++message_.records;
+      foreign(view.key.text);
+    }
+    return;
+  }
+  ++message_.records;
+  ends_.mark({view.line, place});
+  const bool table = input.files.front().format != RecordFormat::kJsonl;
+  const Column* const hashes = ends_.plan.input_hashes;
+  const std::string_view submitted = hashes == nullptr ? std::string_view() : hashes->values[ends_.plan.order[place]];
+  for (const RecordArtifact& artifact : input.artifacts) {
+    const auto slot = static_cast<std::uint32_t>(place * ends_.plan.artifacts() + artifact.artifact);
+    const ArtifactRules& rules = ends_.plan.rules_of(slot);
+    const bool torn = view.flaw == RecordFlaw::kTorn;
+    if (view.fields[artifact.value].kind == FieldKind::kAbsent && rules.optional && !torn) continue;
+    const Type* type = ends_.plan.type_of(slot);
+    look_at_record(view, artifact, table, submitted, type, value_);
+    if (type == nullptr) type = find_type("text");
+    if (!pass_over(view.line)) {
+      check({as_bytes(value_.text), path_, value_.extension, value_.faults, value_.there}, rules, *type,
+            ends_.plan.blank_expected(slot));
+    }
+    std::uint64_t payload = 0;
+    for (const std::size_t field : {artifact.value, artifact.finish, artifact.state, artifact.error}) {
+      if (field == kNoField) continue;
+      const Field& said = view.fields[field];
+      payload = payload * 0x9E3779B97F4A7C15U + static_cast<std::uint64_t>(said.kind);
+      payload ^= siphash(said.text, ends_.plan.secret);
+    }
+    send_outcome(slot, payload, torn, value_.text);
+  }
+}
+
+const ArtifactRules& PartReader::rules_for_rows(const ArtifactRules& rules) {
+  const auto [at, is_new] = row_rules_.try_emplace(&rules, rules);
+  ArtifactRules& own = at->second;
+  if (is_new) {
+    for (const std::string_view option : kOfTheArray) own.options.erase(std::string(option));
+    own.options["format"] = std::string("raw");
+    own.options["dtype"] = std::string(rows_.dtype());
+    own.options["dim"] = static_cast<std::int64_t>(rows_.dim());
+  }
+  return own;
+}
+
+// What the array as a whole is against what was declared; told of every row, for each is such a vector.
+std::vector<Fault> PartReader::against_rules(const ArtifactRules& rules) const {
+  std::vector<Fault> faults;
+  const auto whole = [&](std::string_view name) -> std::optional<std::int64_t> {
+    const auto at = rules.options.find(name);
+    const auto* const value = at == rules.options.end() ? nullptr : std::get_if<std::int64_t>(&at->second);
+    return value == nullptr ? std::nullopt : std::optional(*value);
+  };
+  if (const auto dim = whole("dim"); dim && static_cast<std::uint64_t>(*dim) != rows_.dim()) {
+    faults.push_back({"embedding.dim-mismatch", Severity::kFail,
+                      fmt::format("the dimension is {}, {} is expected", rows_.dim(), *dim)});
+  }
+  const auto dtype = rules.options.find("dtype");
+  const auto* const word = dtype == rules.options.end() ? nullptr : std::get_if<std::string>(&dtype->second);
+  if (word != nullptr && *word != rows_.dtype()) {
+    faults.push_back({"embedding.dtype-mismatch", Severity::kFail,
+                      fmt::format("the elements are {}, {} is expected", rows_.dtype(), *word)});
+  }
+  return faults;
+}
+
+void PartReader::read_rows(const RecordPart& part) {
+  const RecordInput& input = ends_.plan.records.inputs[part.input];
+  const std::size_t artifact = input.artifacts.front().artifact;
+  const ArtifactRules& rules = ends_.plan.rules.artifacts[artifact];
+  const bool first = part.begin == 0;
+  const auto options = read_embedding_options(rules.options);
+  if (!options) throw std::logic_error("options that were not checked before the run: " + options.error().message);
+  Observation observation;
+  const std::string extension = extension_of(path_);
+  const bool there = rows_.open({file_.bytes(), path_, extension}, *options, observation);
+  if (first) {
+    for (const Fault& fault : observation.faults) unkeyed(fault.code, fault.severity, fault.message);
+    if (!observation.unchecked.empty()) unkeyed("records.unusable", Severity::kFail, observation.unchecked);
+  }
+  if (!there) return;
+
+  const std::uint64_t rows = rows_.rows();
+  const std::span<const std::string> ids = input.ids.empty() ? rows_.ids() : std::span<const std::string>(input.ids);
+  const std::uint64_t wanted = input.by_position ? ends_.plan.manifest->keys.size() : ids.size();
+  if (first && rows != wanted) {
+    unkeyed("records.rows-mismatch", Severity::kFail,
+            fmt::format("{} for {}", counted(static_cast<std::int64_t>(rows), "row"),
+                        counted(static_cast<std::int64_t>(wanted), input.by_position ? "key" : "id")));
+  }
+  const ArtifactRules& row_rules = rules_for_rows(rules);
+  const std::vector<Fault> known = against_rules(rules);
+  const std::uint64_t from = rows * part.begin / part.whole;
+  const std::uint64_t to = rows * part.end / part.whole;
+  const Type& type = *find_type("embedding");
+  for (std::uint64_t i = from; i < to; ++i) {
+    message_.line = i;
+    std::uint32_t place = UINT32_MAX;
+    if (input.by_position) {
+      if (i < ends_.plan.place_of.size()) place = ends_.plan.place_of[i];
+    } else if (i < ids.size()) {
+      place = place_of(ids[i]);
+    }
+    if (place == UINT32_MAX) {
+      foreign(!input.by_position && i < ids.size() ? std::string_view(ids[i]) : std::string_view());
+      continue;
+    }
+    ends_.mark({i, place});
+    const auto slot = static_cast<std::uint32_t>(place * ends_.plan.artifacts() + artifact);
+    const Bytes bytes = rows_.row(i);
+    message_.bytes = bytes.size();
+    if (!pass_over(i)) {
+      check({bytes, path_, {}, known, true}, row_rules, type, ends_.plan.blank_expected(slot));
+    }
+    send_outcome(slot, siphash(as_text(bytes), ends_.plan.secret), false, as_text(bytes));
+  }
+  const std::uint64_t size = file_.bytes().size();
+  file_.done_with(size / part.whole * part.begin, size / part.whole * part.end);
+  message_.records = to - from;
+}
+
+void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content) {
+  outcome_.path = path_;
+  judge_circumstances(ends_.plan, slot, {mtime_ns_, false}, outcome_);
+  message_.kind = MessageKind::kRecord;
+  message_.slot = slot;
+  message_.status = outcome_.status;
+  message_.payload = payload;
+  message_.torn = torn;
+  // Without a size nothing was examined: a torn record has no content.
+  message_.content = outcome_.bytes ? marker_.of(content, outcome_.status, outcome_.measures) : ContentMark();
+  write_outcome(outcome_, ends_.codes, message_);
+  ends_.send(message_);
+  message_.bytes = 0;
+}
+
+void PartReader::foreign(std::string_view key) {
+  message_.kind = MessageKind::kForeign;
+  message_.raised.clear();
+  message_.text = key;
+  ends_.send(message_);
+  message_.bytes = 0;
+}
+
+void PartReader::unkeyed(std::string_view code, Severity severity, std::string_view text) {
+  message_.kind = MessageKind::kUnkeyed;
+  message_.raised.assign(1, {*ends_.codes.id(code), severity});
+  message_.text = text;
+  ends_.send(message_);
+  message_.bytes = 0;
+}
+
+}  // namespace bcheck

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// One part of a file of records or of an array, from its bytes to messages: an outcome for each artifact of each
+// record, and a word about each record that belongs to no key. A worker's business.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "run/check.h"
+#include "run/message.h"
+#include "run/plan.h"
+#include "run/record_faults.h"
+#include "run/ring.h"
+#include "run/same_content.h"
+#include "sources/mapped_file.h"
+#include "validators/embedding/rows.h"
+
+namespace bcheck {
+
+// A record at which a worker died twice: it is passed over, and this is said of it.
+struct Passed {
+  std::uint32_t task = 0;
+  std::uint64_t line = 0;
+  std::string_view code;  // run.crashed, run.timeout
+  std::string why;
+};
+
+class PartReader {
+ public:
+  struct Ends {
+    const Plan& plan;
+    const CodeTable& codes;
+    int output;
+    const std::vector<Passed>& passed;
+    std::function<void(const Message&)> send;
+    std::function<void(const Mark&)> mark;
+  };
+  explicit PartReader(Ends ends) : ends_(std::move(ends)), marker_(ends_.plan.secret) {}
+
+  // Sends what is in the part, kDone last. The checker is made anew where it gave up.
+  void read(std::uint32_t task, std::optional<Checker>& checker);
+
+ private:
+  bool open(const RecordPart& part);
+  void read_lines(const RecordPart& part);
+  void read_rows(const RecordPart& part);
+  void record(const RecordInput& input, const RecordView& record);
+  const ArtifactRules& rules_for_rows(const ArtifactRules& rules);
+  std::vector<Fault> against_rules(const ArtifactRules& rules) const;
+  bool pass_over(std::uint64_t line);
+  void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank);
+  std::uint32_t place_of(std::string_view key) const;
+  void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content);
+  void foreign(std::string_view key);
+  void unkeyed(std::string_view code, Severity severity, std::string_view text);
+
+  Ends ends_;
+  std::optional<Checker>* checker_ = nullptr;
+  Message message_;
+  Outcome outcome_;
+  RecordValue value_;
+  ContentMarker marker_;
+  MappedFile file_;
+  std::uint32_t open_entry_ = UINT32_MAX;
+  std::string path_;
+  std::int64_t mtime_ns_ = 0;
+  RowSource rows_;
+  std::map<const ArtifactRules*, ArtifactRules> row_rules_;
+};
+
+}  // namespace bcheck

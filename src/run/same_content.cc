@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/same_content.h"
+
+#include <algorithm>
+#include <variant>
+
+namespace bcheck {
+namespace {
+
+// Bytes of the white space at the start: ASCII and controls, no-break space, those of U+2000 to U+200A, line and
+// paragraph separators, ideographic space; 0 if there is none.
+std::size_t white(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  if (byte(0) <= 0x20) return 1;
+  if (byte(0) < 0xC2) return 0;
+  if (byte(0) == 0xC2 && byte(1) == 0xA0) return 2;
+  if (byte(0) == 0xE3 && byte(1) == 0x80 && byte(2) == 0x80) return 3;
+  if (byte(0) != 0xE2 || byte(1) != 0x80) return 0;
+  const unsigned last = byte(2);
+  return (last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0;
+}
+
+// Whether collapsing would change nothing, for certain: ASCII without controls, with single blanks inside.
+bool is_collapsed(std::string_view text) {
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  unsigned odd = 0;  // without branches, so that it runs at many bytes a cycle
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    odd |= static_cast<unsigned>(c < 0x20) | static_cast<unsigned>(c >= 0x80) |
+           static_cast<unsigned>(c == ' ' && text[i + 1] == ' ');
+  }
+  const auto last = static_cast<unsigned char>(text.back());
+  return odd == 0 && last > 0x20 && last < 0x80;
+}
+
+}  // namespace
+
+std::uint64_t ContentMarker::of_text(std::string_view text) {
+  if (is_collapsed(text)) return siphash(text, secret_);
+  collapsed_.clear();
+  collapsed_.reserve(text.size());
+  bool gap = false;
+  while (!text.empty()) {
+    if (const std::size_t size = white(text); size != 0) {
+      gap = true;
+      text.remove_prefix(size);
+      continue;
+    }
+    if (gap && !collapsed_.empty()) collapsed_ += ' ';
+    gap = false;
+    std::size_t run = 1;  // up to what may be white
+    while (run < text.size() && static_cast<unsigned char>(text[run]) > 0x20 &&
+           static_cast<unsigned char>(text[run]) < 0xC2) {
+      ++run;
+    }
+    collapsed_ += text.substr(0, run);
+    text.remove_prefix(run);
+  }
+  return siphash(collapsed_, secret_);
+}
+
+ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures) {
+  if (status == Status::kError) return {};
+  for (const Measure& measure : measures) {
+    const auto* const number = std::get_if<std::int64_t>(&measure.value);
+    const bool text = measure.name == "chars";
+    if (number == nullptr || (!text && measure.name != "dim")) continue;
+    if (status == Status::kFail) return {};
+    const auto extent = static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 0, UINT32_MAX));
+    return text ? ContentMark{of_text(bytes), extent, ContentKind::kText}
+                : ContentMark{siphash(bytes, secret_), extent, ContentKind::kVector};
+  }
+  return {siphash(bytes, secret_), 0, ContentKind::kOther};
+}
+
+}  // namespace bcheck
