@@ -92,6 +92,17 @@ bool PartReader::pass_over(std::uint64_t line) {
   return true;
 }
 
+// By hash, made when the first record turns out to be another key's.
+std::string_view PartReader::owner_of(std::string_view input_sha256) {
+  if (owners_.empty()) {
+    const std::vector<std::string_view>& hashes = ends_.plan.input_hashes->values;
+    for (std::size_t i = 0; i < hashes.size(); ++i)
+      owners_.emplace(lower_ascii(hashes[i]), ends_.plan.manifest->keys[i]);
+  }
+  const auto at = owners_.find(std::string(input_sha256));
+  return at == owners_.end() ? std::string_view() : at->second;
+}
+
 std::uint32_t PartReader::place_of(std::string_view key) const {
   const auto found = ends_.plan.table.find(key, ends_.plan.manifest->keys);
   return found ? ends_.plan.place_of[*found] : UINT32_MAX;
@@ -148,14 +159,14 @@ void PartReader::record(const RecordInput& input, const RecordView& view) {
   ends_.mark({view.line, place});
   const bool table = input.files.front().format != RecordFormat::kJsonl;
   const Column* const hashes = ends_.plan.input_hashes;
-  const std::string_view submitted = hashes == nullptr ? std::string_view() : hashes->values[ends_.plan.order[place]];
+  submitted_.sha256 = hashes == nullptr ? std::string_view() : hashes->values[ends_.plan.order[place]];
   for (const RecordArtifact& artifact : input.artifacts) {
     const auto slot = static_cast<std::uint32_t>(place * ends_.plan.artifacts() + artifact.artifact);
     const ArtifactRules& rules = ends_.plan.rules_of(slot);
     const bool torn = view.flaw == RecordFlaw::kTorn;
     if (view.fields[artifact.value].kind == FieldKind::kAbsent && rules.optional && !torn) continue;
     const Type* type = ends_.plan.type_of(slot);
-    look_at_record(view, artifact, table, submitted, type, value_);
+    look_at_record(view, artifact, table, submitted_, type, value_);
     if (type == nullptr) type = find_type("text");
     if (!pass_over(view.line)) {
       check({as_bytes(value_.text), path_, value_.extension, value_.faults, value_.there}, rules, *type,
@@ -224,13 +235,14 @@ void PartReader::read_rows(const RecordPart& part) {
   const std::uint64_t rows = rows_.rows();
   const std::span<const std::string> ids = input.ids.empty() ? rows_.ids() : std::span<const std::string>(input.ids);
   const std::uint64_t wanted = input.by_position ? ends_.plan.manifest->keys.size() : ids.size();
-  if (first && rows != wanted) {
-    unkeyed("records.rows-mismatch", Severity::kFail,
-            fmt::format("{} for {}", counted(static_cast<std::int64_t>(rows), "row"),
-                        counted(static_cast<std::int64_t>(wanted), input.by_position ? "key" : "id")));
-  }
   const ArtifactRules& row_rules = rules_for_rows(rules);
-  const std::vector<Fault> known = against_rules(rules);
+  std::vector<Fault> known = against_rules(rules);
+  if (rows != wanted) {
+    // Somewhere a row is missing or one too many stands, and from there on every row is another key's.
+    known.push_back({"records.rows-mismatch", Severity::kFail,
+                     fmt::format("the array has {} for {}", counted(static_cast<std::int64_t>(rows), "row"),
+                                 counted(static_cast<std::int64_t>(wanted), input.by_position ? "key" : "id"))});
+  }
   const std::uint64_t from = rows * part.begin / part.whole;
   const std::uint64_t to = rows * part.end / part.whole;
   const Type& type = *find_type("embedding");

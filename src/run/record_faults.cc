@@ -137,15 +137,19 @@ class Look {
   }
 
   // The record carries the hash of what it was made from, and the manifest that of what was submitted.
-  void pairing(std::size_t field, std::string_view submitted) {
-    if (field == kNoField || submitted.empty()) return;
+  void pairing(std::size_t field, const SubmittedInput& submitted) {
+    if (field == kNoField || submitted.sha256.empty()) return;
     const Field& made_from = record_.fields[field];
     if (made_from.kind != FieldKind::kString || made_from.text.empty()) {
       fail("records.pairing", "the record does not say what it was made from, and the rules ask for it");
-    } else if (lower_ascii(made_from.text) != lower_ascii(submitted)) {
-      fail("records.pairing", fmt::format("it was made from the input {}, and the key's is {}",
-                                          quote(made_from.text, 16), quote(submitted, 16)));
+      return;
     }
+    const std::string hash = lower_ascii(made_from.text);
+    if (hash == lower_ascii(submitted.sha256)) return;
+    const std::string_view owner = submitted.owner(hash);
+    fail("records.pairing", owner.empty()
+                                ? fmt::format("it was made from an input that was not submitted, {}", quote(hash, 16))
+                                : fmt::format("it was made from the input of the key {}", quote(owner, kShown)));
   }
 
   void echo(std::size_t field) {
@@ -206,8 +210,8 @@ std::string flaw_text(const RecordView& record) {
   return {};
 }
 
-void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table, std::string_view input_sha256,
-                    const Type*& type, RecordValue& out) {
+void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table,
+                    const SubmittedInput& submitted, const Type*& type, RecordValue& out) {
   out.faults.clear();
   out.there = true;
   Look look(record, table, out);
@@ -218,7 +222,7 @@ void look_at_record(const RecordView& record, const RecordArtifact& artifact, bo
   look.repeated(artifact.value, "product");
   if (out.there) {
     look.value(record.fields[artifact.value], type);
-    look.pairing(artifact.input_sha256, input_sha256);
+    look.pairing(artifact.input_sha256, submitted);
     look.echo(artifact.input);
     look.finish(artifact.finish);
   }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -201,7 +202,7 @@ void Table::record() {
       ended = true;
     } else if (!read_number_cell(cell, value)) {
       rows_.put_foreign(cell.empty() ? "an empty cell, as some write NaN," : "the text", cell);
-    } else if (value == value && value - value == 0) {
+    } else if (std::isfinite(value)) {
       rows_.put(value, cell);
     } else {
       rows_.put_special(value, cell);

@@ -140,25 +140,28 @@ void TextRows::put_in_order() {
   }
 }
 
-void TextRows::use_places(Observation& out) {
+// Whether the places are those of all rows, in another order that may be mended.
+bool TextRows::compare_places(Observation& out) const {
   constexpr std::uint64_t kMostMissing = 1'000'000;  // more are not counted: that rows are missing is told besides
   const std::uint64_t wanted_rows = std::min(options_.rows.value_or(rows_), rows_ + kMostMissing);
   std::vector<std::string> wanted, found;
   for (std::uint64_t i = 0; i < wanted_rows; ++i) wanted.push_back(fmt::format("{}", i));
   for (const std::uint64_t place : places_) found.push_back(fmt::format("{}", place));
   const bool same = compare_ids(wanted, found, options_.order, out);
-  if (same && options_.order == IdOrder::kAny && wanted.size() == rows_ && rows_ > 0) put_in_order();
+  return same && options_.order == IdOrder::kAny && found.size() == rows_;
 }
 
 bool TextRows::finish(bool flat, ArrayView& array, Observation& out) {
   writer_.finish();
+  bool may_be_mended = false;
   if (without_id_.count != 0) {
     raise_seen(without_id_, "embedding.id-missing", "", out);
     decoded_.ids.clear();
   } else if (!places_.empty()) {
-    use_places(out);
+    may_be_mended = compare_places(out);
   }
   if (raise(out)) return false;
+  if (may_be_mended) put_in_order();  // all rows are equally long from here on
   const std::uint64_t dim = dim_ == kUnknown ? 0 : dim_;
   array.dtype = dtype_;
   array.big_endian = options_.base64 && options_.byteorder == ByteOrder::kBig && array.element() > 1;

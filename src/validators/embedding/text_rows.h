@@ -64,7 +64,7 @@ class TextRows {
 
   void unfit(std::string_view token);
   bool raise(Observation& out) const;
-  void use_places(Observation& out);
+  bool compare_places(Observation& out) const;
   void put_in_order();
 
   const EmbeddingOptions& options_;

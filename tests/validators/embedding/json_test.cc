@@ -273,6 +273,17 @@ TEST(Json, IndexRestoresTheRowsAndTheirIds) {
   }
 }
 
+TEST(Json, RowsThatAreNoArrayAreNotPutInOrder) {
+  const Options options{{"format", "json"}, {"vector_field", "v"}, {"index_field", "i"}, {"order", "any"}};
+  check({{"ragged", R"([{"i": 2, "v": [1]}, {"i": 1, "v": []}, {"i": 0, "v": [1, 2, 3, 4]}])", "ragged-rows"},
+         {"foreign", R"([{"i": 1, "v": null}, {"i": 0, "v": [1, 2, 3, 4]}])", "non-numeric"},
+         {"no vectors", R"([{"i": 1, "v": null}, {"i": 0, "v": null}])", "non-numeric"},
+         {"empty ones", R"([{"i": 1, "v": []}, {"i": 0, "v": []}])", "dim-mismatch"},
+         {"a place twice", R"([{"i": 1, "v": [1]}, {"i": 1, "v": [2]}])", "id-duplicate id-missing"},
+         {"a place far out", R"([{"i": 18446744073709551615, "v": [1]}, {"i": 1, "v": [2]}])", "id-missing id-extra"}},
+        options);
+}
+
 TEST(Json, ElementsHaveTheDeclaredType) {
   const auto judge_as = [](std::string_view dtype, std::string_view text) {
     return judge_vectors(text, {{"format", "json"}, {"dtype", std::string(dtype)}, {"level", "container"}}).codes();
