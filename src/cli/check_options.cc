@@ -49,6 +49,9 @@ std::vector<Option> CheckOptions::options() {
       {"--duplicates", "WHICH", "of different records of one key: fail, first or last counts (fail)", &duplicates_},
       {"--settle", "TIME", "look again, until nothing moves, for what is missing or still being written", &settle_},
       {"--since", "WHEN", "what was written before is stale: a time (RFC 3339), @SECONDS, or a file's", &since_},
+      {"--heartbeat", "FILE", "the job's sign of life: how old is the last beat; may be repeated", &heartbeats_},
+      {"--heartbeat-interval", "TIME", "between two beats (30s)", &interval_},
+      {"--lost-after", "TIME", "a beat so old is lost (180s)", &lost_after_},
       {"--strict", "", "a key that stands twice in the manifest is an error", &strict_},
       {"-j,--jobs", "N", "worker processes (one a processor)", &jobs_},
       {"--timeout", "TIME", "for one product, and 1 s more for each 10 MB (60s)", &timeout_},
@@ -85,6 +88,7 @@ Result<void> CheckOptions::resolve(RunRequest& request, const std::vector<std::s
   request.output = output_;
   request.rules = rules_;
   if (const auto pool = resolve_pool(request.pool); !pool) return pool;
+  if (const auto beats = resolve_heartbeats(request.heartbeats); !beats) return beats;
   request.info.version = kVersion;
   request.info.host = host_name();
   request.info.jobs = request.pool.jobs;
@@ -111,6 +115,22 @@ Result<void> CheckOptions::resolve_pool(PoolSettings& pool) const {
     pool.memory_limit = *bytes;
   }
   return {};
+}
+
+Result<void> CheckOptions::resolve_heartbeats(HeartbeatSettings& settings) const {
+  settings.paths = heartbeats_;
+  if (heartbeats_.empty() && !(interval_ + lost_after_).empty()) {
+    return bad_question("--heartbeat-interval and --lost-after go with --heartbeat");
+  }
+  const auto take = [](double& target, const std::string& typed, std::string_view option) -> Result<void> {
+    if (typed.empty()) return {};
+    const auto seconds = parse_seconds(typed, option);
+    if (!seconds) return tl::unexpected(seconds.error());
+    target = *seconds;
+    return {};
+  };
+  if (auto taken = take(settings.interval, interval_, "--heartbeat-interval"); !taken) return taken;
+  return take(settings.lost_after, lost_after_, "--lost-after");
 }
 
 ProgressMode CheckOptions::progress(const CommonOptions& common) const {

@@ -27,9 +27,11 @@ class CheckOptions {
 
  private:
   Result<void> resolve_pool(PoolSettings& pool) const;
+  Result<void> resolve_heartbeats(HeartbeatSettings& settings) const;
 
   std::string manifest_, output_, rules_, format_, key_column_, jobs_, timeout_, memory_, progress_, duplicates_,
-      settle_, since_;
+      settle_, since_, interval_, lost_after_;
+  std::vector<std::string> heartbeats_;
   bool nul_ = false, strict_ = false;
 };
 

@@ -199,6 +199,7 @@ class ResumeCommand : public Command {
     const auto checked = run(request, observer);
     if (!checked) return tl::unexpected(checked.error());
     for (const std::string& note : checked->notes) observer.warn(note);
+    for (const std::string& line : checked->life) life_ += line + '\n';
     return ReportReader::open(request.report);
   }
 
@@ -222,8 +223,9 @@ class ResumeCommand : public Command {
       if (auto written = emit->commit(); !written) return written;
     }
     const Palette palette = common.color_out && emit_ != "-" ? Palette::ansi() : Palette{};
+    if (format_ == "json" && !life_.empty()) write_fully(STDERR_FILENO, life_);
     const std::string text =
-        format_ == "json" ? resume_json(resume, manifest) : resume_text(resume, manifest, palette, kListedKeys);
+        format_ == "json" ? resume_json(resume, manifest) : resume_text(resume, manifest, palette, kListedKeys) + life_;
     if (emit_ != "-") return answer(text);
     write_fully(STDERR_FILENO, text);  // stdout holds the list
     return {};
@@ -237,6 +239,7 @@ class ResumeCommand : public Command {
 
   CheckOptions check_;
   std::string done_, markers_, pending_, attempts_, before_, emit_, format_, report_;
+  std::string life_;  // heartbeats and the pace of the products
   std::optional<TempFolder> folder_;
 };
 

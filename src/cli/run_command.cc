@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "analysis/localise.h"
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/check_options.h"
@@ -14,6 +15,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "render/closing.h"
+#include "render/localised.h"
 #include "run/fingerprints.h"
 #include "run/run.h"
 
@@ -63,6 +65,8 @@ class RunCommand : public Command {
   ExitCode execute(const CommonOptions& common) override {
     RunRequest request;
     if (const auto done = resolve(request, common.command); !done) return give_up(done.error());
+    Localiser localiser;
+    request.each_item = [&](const ItemHead& head) { localiser.add(head.status, head.groups); };
     Result<RunAnswer> checked;
     {
       ProgressObserver observer(check_.progress(common));
@@ -71,7 +75,10 @@ class RunCommand : public Command {
     if (!checked) return give_up(checked.error());
     for (const std::string& note : checked->notes) log_warning(note);
 
+    std::string life;
+    for (const std::string& line : checked->life) life += line + '\n';
     const std::string closing = closing_text(checked->tail, palette(common)) +
+                                localised_line(localiser.result(), palette(common)) + life +
                                 gate_words(checked->gate, checked->tail.summary, palette(common)) +
                                 (request.report.empty() ? "no report was kept (-o FILE keeps one)\n" : "");
     if (request.report == "-") {

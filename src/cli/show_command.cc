@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "analysis/localise.h"
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "render/localised.h"
 #include "render/show.h"
 #include "report/read.h"
 
@@ -54,6 +56,9 @@ class ShowCommand : public Command {
     options.all = all_;
     options.null_separated = null_;
     if (output_.empty() && common.color_out) options.palette = Palette::ansi();
+    Localiser localiser;
+    options.each = [&](const Item& item) { localiser.add(item); };
+    options.last = [&] { return localised_line(localiser.result(), options.palette); };
     const auto format = resolve(options.filter);
     if (!format) return give_up(format.error());
     auto report = ReportReader::open(report_);

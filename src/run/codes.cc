@@ -55,6 +55,7 @@ constexpr FindingInfo kBatchFindings[]{
     {"batch.duplicate-content", Severity::kWarn, "the same bytes for different keys"},
     {"batch.duplicate-text", Severity::kFail, "the same text for different keys"},
     {"batch.duplicate-vector", Severity::kFail, "the same vector for different keys"},
+    {"batch.heartbeat-lost", Severity::kWarn, "a heartbeat of the job is too old, or there is none"},
     {"batch.mixed-environment", Severity::kWarn, "it was computed in more than one environment"},
     {"batch.number-gap", Severity::kWarn, "numbered keys or files with holes in their numbers"},
     {"batch.odd-dimension", Severity::kFail, "a vector of another dimension than all others"},

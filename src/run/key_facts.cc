@@ -7,7 +7,8 @@
 
 namespace bcheck {
 
-KeyFacts::KeyFacts(const Plan& plan, const Statuses& statuses) : statuses_(statuses) {
+KeyFacts::KeyFacts(const Plan& plan, const Statuses& statuses, EachItem each)
+    : statuses_(statuses), each_(std::move(each)) {
   const bool named = std::any_of(statuses.groups.begin(), statuses.groups.end(),
                                  [](const Statuses::Group& group) { return group.name == kPositionGroup; });
   positions_ = !named && !std::is_sorted(plan.order.begin(), plan.order.end());

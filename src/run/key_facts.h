@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -20,14 +21,23 @@ inline constexpr std::string_view kPositionGroup = "position";
 
 class KeyFacts {
  public:
+  // Called for each item in the order of the report; its views are valid during the call.
+  using EachItem = std::function<void(const ItemHead&)>;
+
   // Both outlive this.
-  KeyFacts(const Plan& plan, const Statuses& statuses);
+  KeyFacts(const Plan& plan, const Statuses& statuses, EachItem each = {});
 
   // `key` is the key's place in the manifest. The groups of `head` are valid until the next call.
   void add_to(ItemHead& head, std::uint32_t key);
 
+  // Of the finished head, to whoever listens.
+  void tell(const ItemHead& head) const {
+    if (each_) each_(head);
+  }
+
  private:
   const Statuses& statuses_;
+  EachItem each_;
   bool positions_ = false;
   std::vector<Group> groups_;
   std::string position_;

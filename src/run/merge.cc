@@ -164,6 +164,7 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, K
     facts.add_to(head, plan.order[k]);
     head.repeats = outcomes.repeats(k);
     tally.item(head);
+    facts.tell(head);
     for (const Part& part : parts.artifacts) tally.artifact(*part.name, part.status, part.required);
     for (const Raised& raised : parts.raised) tally.finding(codes.code(raised.code), raised.severity);
     for (const Finding& finding : findings) tally.finding(finding.code, finding.severity);

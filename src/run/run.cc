@@ -21,6 +21,7 @@
 #include "run/digest.h"
 #include "run/effective.h"
 #include "run/fingerprints.h"
+#include "run/life.h"
 #include "run/merge.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
@@ -147,6 +148,8 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   const Clock::time_point start = Clock::now();
   RunInfo info = request.info;
   info.started = now_text();
+  const double began = static_cast<double>(now_ns()) * 1e-9;
+  const std::vector<Heartbeat> beats = read_heartbeats(request.heartbeats, began);
 
   std::optional<Manifest> own;
   if (request.loaded == nullptr) {
@@ -228,10 +231,11 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   tail.batch_findings = outcomes.batch_findings();
   note_pairing(*plan, tail.batch_findings);
   note_gaps(*plan, tail.batch_findings);
+  note_heartbeats(beats, request.heartbeats, tail.batch_findings);
   std::vector<KeyFinding> key_findings = outcomes.key_findings();
   compare_contents(*plan, outcomes, key_findings);
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
-  KeyFacts facts(*plan, *statuses);
+  KeyFacts facts(*plan, *statuses, request.each_item);
   note_mixed_environment(info.environment, tail);
   merge_items(*plan, codes, outcomes, facts, key_findings, tail, write);
   const std::optional<Room> room = room_of(output->get());
@@ -246,6 +250,8 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (report) {
     if (auto written = report->commit(); !written) return tl::unexpected(written.error());
   }
+  for (const Heartbeat& beat : beats) answer.life.push_back(describe(beat));
+  if (!beats.empty()) answer.life.push_back(describe(pace_of(*plan, outcomes, output->get(), began)));
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
   add_notes(*manifest, listing, answer.notes);
   add_notes(tail.sources, answer.notes);

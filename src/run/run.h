@@ -8,9 +8,11 @@
 #include "bcheck/error.h"
 #include "bcheck/report.h"
 #include "bcheck/rules.h"
+#include "input/heartbeat.h"
 #include "input/manifest.h"
 #include "input/status.h"
 #include "judge/gate.h"
+#include "run/key_facts.h"
 #include "run/observer.h"
 #include "run/outcomes.h"
 #include "run/worker_pool.h"
@@ -32,6 +34,8 @@ struct RunRequest {
   Duplicates duplicates = Duplicates::kFail;
   double settle_seconds = 0;          // 0: what is not there at the first look is missing
   std::int64_t since_ns = INT64_MIN;  // what was written before is of an older run; nanoseconds since 1970
+  HeartbeatSettings heartbeats = {};
+  KeyFacts::EachItem each_item = {};  // hears of every item when the report is made
   RunInfo info;                       // `started` and `seconds` are filled in
 };
 
@@ -39,6 +43,7 @@ struct RunAnswer {
   ReportTail tail;  // with the summary
   GateDecision gate;
   bool interrupted = false;
+  std::vector<std::string> life;   // heartbeats and the pace of the products, a line each; where heartbeats are given
   std::vector<std::string> notes;  // about the manifest and the output, one sentence each
 };
 
