@@ -21,6 +21,7 @@ constexpr std::size_t kShortKeys = 5;
 constexpr std::size_t kShortShare = 50;  // one in so many keys of the batch
 constexpr std::uint32_t kStuckText = 64;
 constexpr std::size_t kStuckKeys = 4;
+constexpr std::uint32_t kLeastVector = 4;  // shorter ones are scores and coordinates, which repeat
 constexpr std::size_t kOddShare = 10;  // at most one in so many is the odd one
 constexpr std::size_t kNamed = 3;
 constexpr std::size_t kNumberedKeys = 20;
@@ -102,7 +103,7 @@ class Comparison {
       const Options& options = plan_.rules_of(slot).options;
       const auto allowed = options.find("allow_duplicates");
       const bool* const flag = allowed == options.end() ? nullptr : std::get_if<bool>(&allowed->second);
-      if (keys > 1 && (flag == nullptr || !*flag)) tell(group, "batch.duplicate-vector", Severity::kFail, "vector");
+      if (keys > 1 && extent >= kLeastVector && (flag == nullptr || !*flag)) tell(group, "batch.duplicate-vector", Severity::kFail, "vector");
     } else if ((extent >= kLongText && keys >= kLongKeys) ||
                (extent >= kShortText && keys >= kShortKeys && keys * kShortShare >= plan_.order.size())) {
       tell(group, "batch.duplicate-text", Severity::kFail, "text");
