@@ -72,17 +72,15 @@ class Comparison {
     return inputs.size() + unknown;
   }
 
-  // The longest run of keys that follow each other in the manifest.
-  static std::pair<std::size_t, std::size_t> longest_run(std::span<const Entry> group) {
-    std::size_t best = 0, best_start = 0, start = 0;
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      if (i > 0 && group[i].key != group[i - 1].key + 1) start = i;
-      if (i + 1 - start > best) {
-        best = i + 1 - start;
-        best_start = start;
-      }
+  // Each run of keys that follow each other in the manifest.
+  void neighbours(std::span<const Entry> group) {
+    for (std::size_t start = 0; start < group.size();) {
+      std::size_t end = start + 1;
+      while (end < group.size() && group[end].key == group[end - 1].key + 1) ++end;
+      const auto run = group.subspan(start, end - start);
+      if (different(run) >= kStuckKeys) tell(run, "batch.duplicate-text", Severity::kFail, "text");
+      start = end;
     }
-    return {best_start, best};
   }
 
   void group(std::span<const Entry> group) {
@@ -96,10 +94,7 @@ class Comparison {
         tell(group, "batch.duplicate-text", Severity::kFail, "text");
         return;
       }
-      const auto [start, run] = longest_run(group);
-      if (chars < kStuckText || run < kStuckKeys) return;
-      const auto neighbours = group.subspan(start, run);
-      if (different(neighbours) >= kStuckKeys) tell(neighbours, "batch.duplicate-text", Severity::kFail, "text");
+      if (chars >= kStuckText) neighbours(group);
       return;
     }
     if (keys < 2) return;
@@ -160,8 +155,7 @@ void note_pairing(const Plan& plan, std::vector<Finding>& batch_findings) {
     finding.usual = finding.severity = Severity::kWarn;
     finding.message = fmt::format(
         "{}: rows belong to keys by their position alone, which nothing here can verify; \"ids_file\" names the file "
-        "that "
-        "says whose each row is",
+        "that says whose each row is",
         quote(input.pattern));
     batch_findings.push_back(std::move(finding));
   }

@@ -39,10 +39,12 @@ ContentMark ContentMarker::of_text(std::string_view text, std::uint32_t chars) {
     collapsed_ += text.substr(0, run);
     text.remove_prefix(run);
   }
+  if (collapsed_.empty()) return {};
   return {siphash(collapsed_, secret_), chars};
 }
 
 ContentMark ContentMarker::of_bytes(std::string_view bytes) const {
+  if (bytes.empty()) return {};
   return {siphash(bytes, secret_), 0};
 }
 

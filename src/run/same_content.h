@@ -15,6 +15,8 @@ class ContentMarker {
  public:
   explicit ContentMarker(const SipKey& secret) : secret_(secret) {}
 
+  // Of nothing no mark is made: products that are empty have no content that could be the same.
+
   // White space at the ends is left out, and each run of it inside counts as one blank: what a reader would call the
   // same text.
   ContentMark of_text(std::string_view text, std::uint32_t chars);
