@@ -73,6 +73,7 @@ Result<void> fit_to_part(ArtifactRules& rules, const Type& type, std::map<std::s
   }
   if (!rules.records.empty() && type.name == "embedding" && !rules.options.contains("format")) {
     rules.options.emplace("format", std::string("json"));
+    rules.options.emplace("one_vector", true);
   }
   if (rules.row_of.empty()) return {};
   if (type.name != "embedding") {
