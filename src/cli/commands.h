@@ -13,6 +13,7 @@ std::unique_ptr<Command> make_diff_command();
 std::unique_ptr<Command> make_env_command();
 std::unique_ptr<Command> make_gate_command();
 std::unique_ptr<Command> make_plan_command();
+std::unique_ptr<Command> make_resume_command();
 std::unique_ptr<Command> make_run_command();
 std::unique_ptr<Command> make_sample_command();
 std::unique_ptr<Command> make_show_command();

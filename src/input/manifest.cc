@@ -114,6 +114,11 @@ Result<const ManifestFormat*> choose_format(const ManifestRequest& request) {
 
 }  // namespace
 
+bool is_text(const ManifestRequest& request) {
+  const auto format = choose_format(request);
+  return format && (*format == nullptr || (*format)->name == "text");
+}
+
 Result<Manifest> parse_manifest(std::vector<char> bytes, const ManifestRequest& request) {
   const auto chosen = choose_format(request);
   if (!chosen) return tl::unexpected(chosen.error());
@@ -145,7 +150,7 @@ Result<Manifest> parse_manifest(std::vector<char> bytes, const ManifestRequest& 
     }
   }
   if (auto read = format.read(builder); !read) return tl::unexpected(std::move(read.error()));
-  if (request.is_status) {
+  if (request.is_status && request.needs_state) {
     if (auto there = builder.check_state_column(); !there) return tl::unexpected(std::move(there.error()));
   }
   return builder.take();

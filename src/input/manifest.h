@@ -27,10 +27,14 @@ struct ManifestRequest {
   // are the state's and `attempts`, and a later line of a key takes the place of an earlier one.
   bool is_status = false;
   std::string state_column = {};       // of a status: empty = `state` or `status`
+  bool needs_state = true;             // of a status: a table without a column for it is refused
   bool status_from_elsewhere = false;  // of a manifest: nobody looks at its columns `status` and `attempts`
 };
 
 Result<Manifest> load_manifest(const ManifestRequest& request);
+
+// Whether it would be read as text: by its format, or by its extension where none is given.
+bool is_text(const ManifestRequest& request);
 
 // The same for bytes that are in memory; nothing is opened, `request.path` only names them.
 Result<Manifest> parse_manifest(std::vector<char> bytes, const ManifestRequest& request);

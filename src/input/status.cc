@@ -9,8 +9,8 @@
 #include <map>
 
 #include "base/files.h"
-#include "base/key_table.h"
 #include "base/text.h"
+#include "input/key_index.h"
 #include "input/manifest.h"
 #include "input/status_folder.h"
 #include "input/status_words.h"
@@ -116,15 +116,9 @@ class Loader {
 
   // Where each key of the file stands in the manifest.
   void find_places() {
-    KeyTable table(manifest_.keys.size());
-    std::vector<std::string_view> keys;
-    keys.reserve(manifest_.keys.size());
-    for (const std::string_view key : manifest_.keys) {
-      table.add(key, keys);
-      keys.push_back(key);
-    }
+    const KeyIndex index(manifest_);
     for (const std::string_view key : out_.file.keys) {
-      places_.push_back(table.find(key, keys).value_or(kForeign));
+      places_.push_back(index.find(key).value_or(kForeign));
       if (places_.back() != kForeign) continue;
       ++out_.foreign;
       if (out_.first_foreign.size() < kFirstKeys) out_.first_foreign.emplace_back(key);

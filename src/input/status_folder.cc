@@ -9,12 +9,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <filesystem>
 #include <vector>
 
 #include "base/files.h"
-#include "base/key_table.h"
 #include "base/text.h"
+#include "input/key_folder.h"
 #include "input/status_words.h"
 
 namespace bcheck {
@@ -22,34 +21,6 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kEndings{".rc", ".exit", ".exitcode", ".returncode", ".status"};
 constexpr std::size_t kLargestCode = 256;  // bytes of a file; the longest word has 20
-
-struct CodeFile {
-  std::string path;  // below the folder
-  std::size_t key = 0;
-};
-
-Result<std::vector<std::string>> list(const std::string& folder) {
-  std::vector<std::string> paths;
-  std::error_code error;
-  const std::filesystem::path root(folder);
-  std::filesystem::recursive_directory_iterator at(root, error);
-  for (; !error && at != std::filesystem::recursive_directory_iterator(); at.increment(error)) {
-    std::error_code ignored;
-    if (at->symlink_status(ignored).type() == std::filesystem::file_type::directory) continue;
-    paths.push_back(at->path().native().substr(root.native().size()));
-    paths.back().erase(0, paths.back().find_first_not_of('/'));
-  }
-  if (error) return bad_question(fmt::format("cannot list {}: {}", quote(folder), error_text(error.value())));
-  std::sort(paths.begin(), paths.end());
-  return paths;
-}
-
-std::string_view without_ending(std::string_view path) {
-  for (const std::string_view ending : kEndings) {
-    if (path.size() > ending.size() && path.ends_with(ending)) return path.substr(0, path.size() - ending.size());
-  }
-  return path;
-}
 
 // The word in the file, without the line end and blanks around it.
 Result<std::string> read_code(int root, const std::string& folder, const std::string& path) {
@@ -88,51 +59,39 @@ Result<std::string> read_code(int root, const std::string& folder, const std::st
 }  // namespace
 
 Result<Manifest> read_status_folder(const Manifest& manifest, const std::string& folder) {
-  const auto paths = list(folder);
-  if (!paths) return tl::unexpected(paths.error());
+  auto files = list_key_files(folder, KeyIndex(manifest), kEndings);
+  if (!files) return tl::unexpected(files.error());
   const Fd root(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!root) return bad_question(fmt::format("cannot open {}: {}", quote(folder), error_text(errno)));
-
-  KeyTable table(manifest.keys.size());
-  std::vector<std::string_view> keys;
-  keys.reserve(manifest.keys.size());
-  for (const std::string_view key : manifest.keys) {
-    table.add(key, keys);
-    keys.push_back(key);
-  }
-  std::vector<CodeFile> files;
-  std::vector<const std::string*> foreign;
-  for (const std::string& path : *paths) {
-    auto key = table.find(path, keys);
-    if (!key) key = table.find(without_ending(path), keys);
-    if (key) {
-      files.push_back({path, *key});
-    } else {
-      foreign.push_back(&path);
-    }
-  }
-  std::stable_sort(files.begin(), files.end(), [](const CodeFile& a, const CodeFile& b) { return a.key < b.key; });
+  // Those of no key come last.
+  std::stable_sort(files->begin(), files->end(), [](const KeyFile& a, const KeyFile& b) {
+    return a.key.value_or(SIZE_MAX) < b.key.value_or(SIZE_MAX);
+  });
 
   // What is handed out points into one text.
   std::string text;
   std::vector<std::size_t> ends;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    if (i > 0 && files[i].key == files[i - 1].key) {
-      return bad_question(fmt::format("{}: {} and {} are both of key {}", quote(folder), quote(files[i - 1].path),
-                                      quote(files[i].path), quote(keys[files[i].key])),
-                          "leave one file for each key");
+  const KeyFile* last = nullptr;
+  for (const KeyFile& file : *files) {
+    std::string code;
+    if (file.key) {
+      const std::string_view key = manifest.keys[*file.key];
+      if (last != nullptr && last->key == file.key) {
+        return bad_question(fmt::format("{}: {} and {} are both of key {}", quote(folder), quote(last->path),
+                                        quote(file.path), quote(key)),
+                            "leave one file for each key");
+      }
+      auto read = read_code(root.get(), folder, file.path);
+      if (!read) return tl::unexpected(read.error());
+      code = std::move(*read);
+      text += key;
+    } else {
+      text += file.path;
     }
-    const auto code = read_code(root.get(), folder, files[i].path);
-    if (!code) return tl::unexpected(code.error());
-    text += keys[files[i].key];
     ends.push_back(text.size());
-    text += *code;
+    text += code;
     ends.push_back(text.size());
-  }
-  for (const std::string* const path : foreign) {
-    text += *path;
-    ends.push_back(text.size());
-    ends.push_back(text.size());
+    last = &file;
   }
   Manifest out;
   out.name = folder;

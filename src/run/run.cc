@@ -148,10 +148,15 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   RunInfo info = request.info;
   info.started = now_text();
 
-  ManifestRequest submitted = request.manifest;
-  submitted.status_from_elsewhere = !request.status.path.empty();
-  const auto manifest = load_manifest(submitted);
-  if (!manifest) return tl::unexpected(manifest.error());
+  std::optional<Manifest> own;
+  if (request.loaded == nullptr) {
+    ManifestRequest submitted = request.manifest;
+    submitted.status_from_elsewhere = !request.status.path.empty();
+    auto read = load_manifest(submitted);
+    if (!read) return tl::unexpected(std::move(read.error()));
+    own = std::move(*read);
+  }
+  const Manifest* const manifest = own ? &*own : request.loaded;
   const auto statuses = load_statuses(*manifest, request.status);
   if (!statuses) return tl::unexpected(statuses.error());
   const OutputPlace place = place_of_output(request.output);

@@ -19,7 +19,8 @@ namespace bcheck {
 
 struct RunRequest {
   ManifestRequest manifest;
-  StatusRequest status = {};  // what the job reported; empty = the manifest's own columns
+  const Manifest* loaded = nullptr;  // if it was read already; outlives the run
+  StatusRequest status = {};         // what the job reported; empty = the manifest's own columns
   std::string output;
   std::string rules;   // a file; empty = the manifest's own, or the automatic rules
   std::string report;  // a file, "-", or empty = none is kept
