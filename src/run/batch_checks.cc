@@ -21,7 +21,8 @@ constexpr std::size_t kShortKeys = 5;
 constexpr std::size_t kShortShare = 50;  // one in so many keys of the batch
 constexpr std::uint32_t kStuckText = 64;
 constexpr std::size_t kStuckKeys = 4;
-constexpr std::size_t kOddShare = 10;  // at most one in so many is the odd one
+constexpr std::uint32_t kLeastVector = 4;  // shorter ones are scores and coordinates, which repeat
+constexpr std::size_t kOddShare = 10;      // at most one in so many is the odd one
 constexpr std::size_t kNamed = 3;
 constexpr std::size_t kNumberedKeys = 20;
 constexpr std::size_t kNumberedFiles = 3;
@@ -79,17 +80,15 @@ class Comparison {
     return inputs.size() + unknown;
   }
 
-  // The longest run of keys that follow each other in the manifest.
-  static std::pair<std::size_t, std::size_t> longest_run(std::span<const Entry> group) {
-    std::size_t best = 0, best_start = 0, start = 0;
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      if (i > 0 && group[i].key != group[i - 1].key + 1) start = i;
-      if (i + 1 - start > best) {
-        best = i + 1 - start;
-        best_start = start;
-      }
+  // Each run of keys that follow each other in the manifest.
+  void neighbours(std::span<const Entry> group) {
+    for (std::size_t start = 0; start < group.size();) {
+      std::size_t end = start + 1;
+      while (end < group.size() && group[end].key == group[end - 1].key + 1) ++end;
+      const auto run = group.subspan(start, end - start);
+      if (different(run) >= kStuckKeys) tell(run, "batch.duplicate-text", Severity::kFail, "text");
+      start = end;
     }
-    return {best_start, best};
   }
 
   void group(std::span<const Entry> group) {
@@ -102,14 +101,13 @@ class Comparison {
       const Options& options = plan_.rules_of(slot).options;
       const auto allowed = options.find("allow_duplicates");
       const bool* const flag = allowed == options.end() ? nullptr : std::get_if<bool>(&allowed->second);
-      if (keys > 1 && (flag == nullptr || !*flag)) tell(group, "batch.duplicate-vector", Severity::kFail, "vector");
+      if (keys > 1 && extent >= kLeastVector && (flag == nullptr || !*flag))
+        tell(group, "batch.duplicate-vector", Severity::kFail, "vector");
     } else if ((extent >= kLongText && keys >= kLongKeys) ||
                (extent >= kShortText && keys >= kShortKeys && keys * kShortShare >= plan_.order.size())) {
       tell(group, "batch.duplicate-text", Severity::kFail, "text");
     } else if (extent >= kStuckText) {
-      const auto [start, run] = longest_run(group);
-      const auto neighbours = group.subspan(start, run);
-      if (different(neighbours) >= kStuckKeys) tell(neighbours, "batch.duplicate-text", Severity::kFail, "text");
+      neighbours(group);
     }
   }
 
@@ -179,8 +177,7 @@ void note_pairing(const Plan& plan, std::vector<Finding>& batch_findings) {
     finding.usual = finding.severity = Severity::kWarn;
     finding.message = fmt::format(
         "{}: rows belong to keys by their position alone, which nothing here can verify; \"ids_file\" names the file "
-        "that "
-        "says whose each row is",
+        "that says whose each row is",
         quote(input.pattern));
     batch_findings.push_back(std::move(finding));
   }

@@ -18,8 +18,9 @@ namespace bcheck {
 //              Shorter texts are labels, which repeat by design. Measured: of 98,700 different fortunes no text of
 //              >= 200 stood there three times, and of 32 to 200 none five times; of 532 languages' declarations of
 //              human rights one was hit.
-//   embedding  batch.duplicate-vector, from two keys on, unless `allow_duplicates` is declared: different inputs do not
-//              give one vector.
+//   embedding  batch.duplicate-vector, from two keys and four elements on, unless `allow_duplicates` is declared:
+//   different
+//              inputs do not give one vector. Shorter ones are scores, which repeat.
 //              And batch.odd-dimension where at least nine tenths of the vectors have one dimension, and this another.
 //   others     batch.duplicate-content, from two keys on: a warning, since a fixed seed or a blank page may be meant.
 // Keys whose `input_sha256` in the manifest is the same are one input and do not count twice; where the manifest

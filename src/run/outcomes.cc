@@ -20,9 +20,9 @@ std::int64_t number(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
 }
 
-// "line 17" of a file of records, "row 16" of an array.
-std::string place(const RecordInput& input, std::uint64_t line) {
-  return input.rows ? fmt::format("row {}", line) : fmt::format("line {}", line + 1);
+// Codes of a file as a whole, after which it is not known what else was in it.
+bool is_of_file(std::string_view code) {
+  return code == "records.unusable" || code == "records.changed" || code.starts_with("run.");
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ void Outcomes::take(const Message& message) {
   Part& part = parts_[message.task - plan_.tasks.size()];
   switch (message.kind) {
     case MessageKind::kRecord: {
-      Seen seen{message.slot, 0, 0, message.line, message.payload, message.content, message.torn};
+      Seen seen{message.slot, 0, 0, message.line, message.payload, message.content, 0, message.torn};
       seen.offset = keep(message, seen.size);
       part.seen.push_back(seen);
       break;
@@ -79,8 +79,8 @@ void Outcomes::forget(std::uint32_t task) {
 Result<void> Outcomes::finish(Duplicates duplicates) {
   duplicates_ = duplicates;
   for (std::uint32_t i = 0; i < plan_.records.inputs.size(); ++i) gather(i);
-  std::sort(key_findings_.begin(), key_findings_.end(),
-            [](const KeyFinding& a, const KeyFinding& b) { return a.place < b.place; });
+  std::stable_sort(key_findings_.begin(), key_findings_.end(),
+                   [](const KeyFinding& a, const KeyFinding& b) { return a.place < b.place; });
   std::sort(sources_.begin(), sources_.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   parts_ = {};
   return spool_.finish();
@@ -91,24 +91,26 @@ void Outcomes::gather(std::uint32_t index) {
   const RecordInput& input = plan_.records.inputs[index];
   std::vector<Seen> all;
   std::vector<bool> met(input.artifacts.empty() ? 0 : plan_.order.size());
+  // Parts stand in the order of inputs and files.
+  const std::vector<RecordPart>& planned = plan_.records.parts;
+  std::size_t p = 0;
+  while (p < planned.size() && planned[p].input != index) ++p;
   for (std::uint32_t f = 0; f < input.files.size(); ++f) {
     const RecordFile& file = input.files[f];
     SourceFacts facts;
     facts.path = plan_.listing->entries[file.entry].path;
     facts.format = input.rows ? "array" : name_of(file.format);
     facts.bytes = number(file.identity.size);
-    if (!file.trouble.empty()) doubts_[index] = fmt::format("{}: {}", quote(facts.path), file.trouble);
     std::map<std::uint16_t, std::vector<Unkeyed>> unkeyed;
     std::map<std::uint16_t, std::uint64_t> unkeyed_counts;
     std::uint64_t base = 0;
     std::uint32_t last_key = 0;
-    for (std::size_t p = 0; p < parts_.size(); ++p) {
-      const RecordPart& planned = plan_.records.parts[p];
-      if (planned.input != index || planned.file != f) continue;
+    for (; p < planned.size() && planned[p].input == index && planned[p].file == f; ++p) {
       Part& part = parts_[p];
       if (!part.done) doubts_[index] = "the run was stopped before all of it was read";
       for (Seen& seen : part.seen) {
         seen.line += base;
+        seen.file = f;
         const std::uint32_t at = seen.slot / static_cast<std::uint32_t>(plan_.artifacts());
         if (!met[at]) {
           if (plan_.order[at] < last_key) facts.in_order = false;
@@ -136,8 +138,13 @@ void Outcomes::gather(std::uint32_t index) {
       facts.bom = facts.bom || part.end.bom;
       part = Part();
     }
+    if (!file.trouble.empty()) {
+      const std::uint16_t code = *codes_.id("records.unusable");
+      unkeyed[code].push_back({0, {code, Severity::kFail}, file.trouble});
+      unkeyed_counts[code] = 1;
+    }
     for (const auto& [code, count] : unkeyed_counts) {
-      if (!codes_.code(code).starts_with("run.")) facts.unkeyed += number(count);
+      if (!input.rows && !is_of_file(codes_.code(code))) facts.unkeyed += number(count);
     }
     tell_unkeyed(input, index, facts.path, unkeyed, unkeyed_counts);
     sources_.push_back(std::move(facts));
@@ -152,7 +159,7 @@ void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const
   for (const auto& [id, first] : by_code) {
     const std::string code(codes_.code(id));
     const std::uint64_t count = counts.at(id);
-    const bool whole_file = code == "records.unusable" || code == "records.changed" || code.starts_with("run.");
+    const bool whole_file = is_of_file(code);
     Finding finding;
     finding.code = code;
     finding.usual = first.front().raised.severity;
@@ -182,60 +189,72 @@ void Outcomes::settle(const RecordInput& input, std::vector<Seen>& seen) {
   }
 }
 
-// All that was read of one key, in the order in which it stands there.
+// All that was read of one key, in the order in which it stands there. What is the same for all artifacts of a record
+// is said once, and the worst of it.
 void Outcomes::settle_key(const RecordInput& input, std::span<const Seen> of_key) {
   std::int64_t repeats = 0;
-  bool told = false;  // the same for all artifacts of a record, so it is said once
+  Again worst;
+  const Seen* torn = nullptr;  // beside a whole one
   for (const RecordArtifact& artifact : input.artifacts) {
-    const Seen* first = nullptr;
+    Again again;
     const Seen* last = nullptr;
-    const Seen* torn = nullptr;
-    const Seen* other = nullptr;  // says something else than the first
-    const Seen* same = nullptr;   // says the same
+    const Seen* first_torn = nullptr;
     std::int64_t count = 0;
     for (const Seen& seen : of_key) {
       if (seen.slot % plan_.artifacts() != artifact.artifact) continue;
       ++count;
       if (seen.torn) {
-        torn = torn == nullptr ? &seen : torn;
+        first_torn = first_torn == nullptr ? &seen : first_torn;
         continue;
       }
-      if (first == nullptr) {
-        first = &seen;
-      } else if (seen.payload == first->payload) {
-        same = same == nullptr ? &seen : same;
-      } else {
-        other = other == nullptr ? &seen : other;
-      }
       last = &seen;
+      ++again.count;
+      if (again.first == nullptr) {
+        again.first = &seen;
+      } else if (seen.payload == again.first->payload) {
+        again.same = again.same == nullptr ? &seen : again.same;
+      } else {
+        again.other = again.other == nullptr ? &seen : again.other;
+      }
     }
     if (count == 0) continue;
-    const Seen& chosen = first == nullptr ? *torn : duplicates_ == Duplicates::kLast ? *last : *first;
-    choose(chosen);
+    choose(again.first == nullptr ? *first_torn : duplicates_ == Duplicates::kLast ? *last : *again.first);
     repeats = std::max(repeats, count - 1);
-    if (told || count == 1) continue;
-    told = other != nullptr || same != nullptr || (torn != nullptr && first != nullptr);
-    if (torn != nullptr && first != nullptr) {
-      add_finding(chosen.slot, "records.torn-line", Severity::kWarn,
-                  fmt::format("a torn record of it stands in {} too", place(input, torn->line)));
-    }
-    if (other != nullptr && duplicates_ == Duplicates::kFail) {
-      add_finding(chosen.slot, "records.duplicate-conflict", Severity::kFail,
-                  fmt::format("its records in {} and {} say different things", place(input, first->line),
-                              place(input, other->line)));
-    } else if (other != nullptr) {
-      add_finding(
-          chosen.slot, "records.duplicate", Severity::kWarn,
-          fmt::format("its records in {} and {} say different things; the {} of them counts", place(input, first->line),
-                      place(input, other->line), duplicates_ == Duplicates::kLast ? "last" : "first"));
-    } else if (same != nullptr) {
-      add_finding(chosen.slot, "records.duplicate", Severity::kWarn,
-                  fmt::format("{} stand there, the next in {}",
-                              count == 2 ? "two equal records" : fmt::format("{} equal records", count),
-                              place(input, same->line)));
-    }
+    if (again.first != nullptr && torn == nullptr) torn = first_torn;
+    if (again.badness() > worst.badness()) worst = again;
   }
-  if (repeats > 0) repeats_[of_key.front().slot / static_cast<std::uint32_t>(plan_.artifacts())] += repeats;
+  const std::uint32_t slot = of_key.front().slot;
+  if (torn != nullptr) {
+    add_finding(slot, "records.torn-line", Severity::kWarn,
+                fmt::format("a torn record of it stands in {} too", place(input, *torn)));
+  }
+  tell_again(input, worst);
+  if (repeats > 0) repeats_[slot / static_cast<std::uint32_t>(plan_.artifacts())] += repeats;
+}
+
+void Outcomes::tell_again(const RecordInput& input, const Again& again) {
+  if (again.other != nullptr) {
+    std::string message = fmt::format("its records in {} and {} say different things", place(input, *again.first),
+                                      place(input, *again.other));
+    if (duplicates_ == Duplicates::kFail) {
+      add_finding(again.first->slot, "records.duplicate-conflict", Severity::kFail, std::move(message));
+      return;
+    }
+    message += fmt::format("; the {} of them counts", duplicates_ == Duplicates::kLast ? "last" : "first");
+    add_finding(again.first->slot, "records.duplicate", Severity::kWarn, std::move(message));
+  } else if (again.same != nullptr) {
+    add_finding(
+        again.first->slot, "records.duplicate", Severity::kWarn,
+        fmt::format("{} equal records, in {} and {}{}", again.count == 2 ? "two" : fmt::format("{}", again.count),
+                    place(input, *again.first), place(input, *again.same), again.count == 2 ? "" : ", ..."));
+  }
+}
+
+// "line 17" of a file of records, "row 16" of an array; with the file's name where there are several.
+std::string Outcomes::place(const RecordInput& input, const Seen& seen) const {
+  const std::string at = input.rows ? fmt::format("row {}", seen.line) : fmt::format("line {}", seen.line + 1);
+  if (input.files.size() < 2) return at;
+  return fmt::format("{} {}", quote(plan_.listing->entries[input.files[seen.file].entry].path), at);
 }
 
 void Outcomes::choose(const Seen& seen) {

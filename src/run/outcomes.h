@@ -76,7 +76,17 @@ class Outcomes : public Sink {
     std::uint64_t line;    // in the part, later in the file
     std::uint64_t payload;
     ContentMark content;
+    std::uint32_t file;  // of the input
     bool torn;
+  };
+  // The whole records of one artifact of one key.
+  struct Again {
+    const Seen* first = nullptr;
+    const Seen* same = nullptr;   // says the same as the first
+    const Seen* other = nullptr;  // says something else
+    std::int64_t count = 0;
+
+    int badness() const { return other != nullptr ? 2 : same != nullptr ? 1 : 0; }
   };
   struct Foreign {
     std::uint64_t line;
@@ -103,6 +113,8 @@ class Outcomes : public Sink {
                     const std::map<std::uint16_t, std::uint64_t>& counts);
   void settle(const RecordInput& input, std::vector<Seen>& seen);
   void settle_key(const RecordInput& input, std::span<const Seen> of_key);
+  void tell_again(const RecordInput& input, const Again& again);
+  std::string place(const RecordInput& input, const Seen& seen) const;
   void choose(const Seen& seen);
   void add_finding(std::uint32_t slot, std::string_view code, Severity usual, std::string message);
 

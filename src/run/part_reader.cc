@@ -20,6 +20,9 @@ std::string extension_of(std::string_view path) {
   return dot == std::string_view::npos ? std::string() : lower_ascii(path.substr(dot + 1));
 }
 
+// Longer keys are those of no sample, and fit into no message.
+constexpr std::size_t kLongestForeignKey = std::size_t{64} << 10;
+
 // What of the rules is asked of the array as a whole, or of how it is found in its file.
 constexpr std::string_view kOfTheArray[]{"array",       "byteorder",      "dim",         "dtype",    "encoding",
                                          "format",      "header",         "id_column",   "id_field", "ids",
@@ -128,7 +131,7 @@ void PartReader::read_lines(const RecordPart& part) {
     message_.line = view.line;
     message_.bytes = view.offset > told ? view.offset - told : 0;
     told = std::max(told, view.offset);
-    record(input, view);
+    record(input, file.format != RecordFormat::kJsonl, view);
   }
   file_.done_with(part.begin, part.end);
   message_.bytes = part.end > told ? std::min<std::uint64_t>(part.end, file_.bytes().size()) - told : 0;
@@ -138,7 +141,7 @@ void PartReader::read_lines(const RecordPart& part) {
   message_.bom = reader->counts().bom;
 }
 
-void PartReader::record(const RecordInput& input, const RecordView& view) {
+void PartReader::record(const RecordInput& input, bool table, const RecordView& view) {
   if (!view.keyed()) {
     const std::string what = flaw_text(view);
     unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, escaped(view.excerpt, 60)));
@@ -149,6 +152,8 @@ void PartReader::record(const RecordInput& input, const RecordView& view) {
     // Of a torn record no more can be said than that it is torn.
     if (view.flaw == RecordFlaw::kTorn) {
       unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", flaw_text(view), escaped(view.excerpt, 60)));
+    } else if (view.key.text.size() > kLongestForeignKey) {
+      unkeyed("records.no-id", Severity::kFail, fmt::format("a key of {} bytes", view.key.text.size()));
     } else {
       ++message_.records;
       foreign(view.key.text);
@@ -157,7 +162,6 @@ void PartReader::record(const RecordInput& input, const RecordView& view) {
   }
   ++message_.records;
   ends_.mark({view.line, place});
-  const bool table = input.files.front().format != RecordFormat::kJsonl;
   const Column* const hashes = ends_.plan.input_hashes;
   submitted_.sha256 = hashes == nullptr ? std::string_view() : hashes->values[ends_.plan.order[place]];
   for (const RecordArtifact& artifact : input.artifacts) {
@@ -228,7 +232,10 @@ void PartReader::read_rows(const RecordPart& part) {
   const bool there = rows_.open({file_.bytes(), path_, extension}, *options, observation);
   if (first) {
     for (const Fault& fault : observation.faults) unkeyed(fault.code, fault.severity, fault.message);
-    if (!observation.unchecked.empty()) unkeyed("records.unusable", Severity::kFail, observation.unchecked);
+    if (!there) {
+      unkeyed("records.unusable", Severity::kFail,
+              observation.unchecked.empty() ? "no rows can be read of it" : observation.unchecked);
+    }
   }
   if (!there) return;
 

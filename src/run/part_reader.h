@@ -52,7 +52,7 @@ class PartReader {
   bool open(const RecordPart& part);
   void read_lines(const RecordPart& part);
   void read_rows(const RecordPart& part);
-  void record(const RecordInput& input, const RecordView& record);
+  void record(const RecordInput& input, bool table, const RecordView& record);
   const ArtifactRules& rules_for_rows(const ArtifactRules& rules);
   std::vector<Fault> against_rules(const ArtifactRules& rules) const;
   bool pass_over(std::uint64_t line);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 
@@ -64,8 +65,15 @@ Result<void> load_option_files(ArtifactRules& rules, const Type& type, int outpu
 
 // An artifact that is a part of a file: its check gets a value and not a container.
 Result<void> fit_to_part(ArtifactRules& rules, const Type& type, std::map<std::string, OptionValue>& row_ids) {
+  static constexpr std::array<std::string_view, 3> kOfRecords{"embedding", "json", "text"};
+  if (!rules.records.empty() && std::find(kOfRecords.begin(), kOfRecords.end(), type.name) == kOfRecords.end()) {
+    return bad_question(
+        fmt::format("rules: artifacts.{}.type: no record holds a value of type {}", rules.name, type.name),
+        "the types of values in records are text, embedding and json");
+  }
   if (!rules.records.empty() && type.name == "embedding" && !rules.options.contains("format")) {
     rules.options.emplace("format", std::string("json"));
+    rules.options.emplace("one_vector", true);
   }
   if (rules.row_of.empty()) return {};
   if (type.name != "embedding") {
@@ -88,6 +96,7 @@ std::vector<std::string_view> type_names() {
 
 Result<void> prepare_types(Plan& plan, int output) {
   for (ArtifactRules& rules : plan.rules.artifacts) {
+    if (!rules.row_of.empty() && rules.type == kAutomaticType) rules.type = "embedding";
     const Type* const type = rules.type == kAutomaticType ? nullptr : find_type(rules.type);
     if (type == nullptr && rules.type != kAutomaticType) {
       return bad_question(fmt::format("rules: artifacts.{}: unknown type {}", rules.name, quote(rules.type)),

@@ -220,6 +220,9 @@ void look_at_record(const RecordView& record, const RecordArtifact& artifact, bo
   look.error(artifact.error);
   look.state(artifact.state);
   look.repeated(artifact.value, "product");
+  look.repeated(artifact.error, "error");
+  look.repeated(artifact.state, "state");
+  look.repeated(artifact.finish, "reason for the end");
   if (out.there) {
     look.value(record.fields[artifact.value], type);
     look.pairing(artifact.input_sha256, submitted);

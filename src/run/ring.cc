@@ -23,6 +23,7 @@ Ring::Ring() {
   void* const memory = ::mmap(nullptr, kMapped, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   shared_ = new (memory) Shared{};
+  mark(Mark());
 }
 
 Ring::~Ring() {

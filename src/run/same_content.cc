@@ -60,7 +60,7 @@ std::uint64_t ContentMarker::of_text(std::string_view text) {
 }
 
 ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures) {
-  if (status == Status::kError) return {};
+  if (status == Status::kError || bytes.empty()) return {};
   for (const Measure& measure : measures) {
     const auto* const number = std::get_if<std::int64_t>(&measure.value);
     const bool text = measure.name == "chars";

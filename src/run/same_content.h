@@ -18,6 +18,7 @@ class ContentMarker {
  public:
   explicit ContentMarker(const SipKey& secret) : secret_(secret) {}
 
+  // Nothing of what is empty: it has no content that could be the same.
   // Of what was checked as that type. Nothing of a text or a vector that fails: broken ones are often the same, and it
   // is said of them already that they are.
   ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures);

@@ -81,7 +81,7 @@ class Pool {
         observer_.progress(progress_);
         for (Worker& worker : workers_) watch(worker, now);
       }
-      if (!heard) sleep();
+      if (!heard && !workers_.empty()) sleep();
     }
     observer_.progress(progress_);
     return {};

@@ -40,8 +40,9 @@ std::size_t JsonLine::next_whole(std::size_t from) {
   for (int probes = 0; probes < kMostProbes; ++probes) {
     from = line_.find('{', from);
     if (from == std::string_view::npos) break;
-    if (probe_.object(line_, from) == JsonWalk::End::kWhole &&
-        probe_.spans()[RecordPlaces::kKey].kind != FieldKind::kAbsent &&
+    const JsonWalk::End end = probe_.object(line_, from);
+    if (end == JsonWalk::End::kTorn) break;  // all that is left is inside of it
+    if (end == JsonWalk::End::kWhole && probe_.spans()[RecordPlaces::kKey].kind != FieldKind::kAbsent &&
         skip_blanks(line_, probe_.at()) == line_.size()) {
       return from;
     }
@@ -92,10 +93,11 @@ bool JsonLine::next(RecordView& record) {
       record.column = walk_.nonfinite() + 1;
     }
   } else {
-    record.column = walk_.at() + 1;
-    at_ = next_whole(start + 1);
+    // Of a record that is only cut short, an object that reaches to the end is a part, with an id of its own perhaps.
+    at_ = end == JsonWalk::End::kTorn ? line_.size() : next_whole(start + 1);
     // What goes wrong in front of a whole record was cut off there.
     const bool torn = end == JsonWalk::End::kTorn || at_ < line_.size();
+    record.column = (at_ < line_.size() ? at_ : walk_.at()) + 1;
     record.flaw = torn ? RecordFlaw::kTorn : RecordFlaw::kSyntax;
   }
   nuls_ = false;
@@ -107,7 +109,7 @@ Field JsonLine::field_of(const JsonWalk::Span& span, std::size_t index) {
   Field field{span.kind, span.raw, false, span.repeated, span.nonfinite};
   if (span.kind == FieldKind::kString && span.escaped) {
     field.lone_surrogate = !unescape_json(span.raw, unescaped_[index]);
-    field.text = unescaped_[index];
+    if (!field.lone_surrogate) field.text = unescaped_[index];
   }
   return field;
 }

@@ -46,14 +46,15 @@ bool is_hex(char c) {
 
 }  // namespace
 
-JsonWalk::JsonWalk(const RecordPlaces& places) : places_(places), spans_(places.fields()) {}
+JsonWalk::JsonWalk(const RecordPlaces& places) : places_(places), spans_(places.fields()), met_(places.nodes()) {}
 
 JsonWalk::End JsonWalk::object(std::string_view text, std::size_t at) {
   text_ = text;
   at_ = at;
   nonfinite_ = std::string_view::npos;
   end_ = End::kWhole;
-  for (Span& span : spans_) span = Span();
+  spans_.assign(spans_.size(), Span());
+  met_.assign(met_.size(), false);
   if (!value(0, 0)) return end_;
   return End::kWhole;
 }
@@ -112,25 +113,33 @@ bool JsonWalk::value(std::int32_t node, int depth) {
       kind = FieldKind::kNumber;
       if (!number()) return false;
   }
-  if (!wanted) return true;
+  if (!wanted || (depth > 0 && !is_ended())) return true;
   Span& span = spans_[static_cast<std::size_t>(field)];
   const bool nonfinite = nonfinite_ != std::string_view::npos;
   nonfinite_ = nonfinite_before;
-  if (span.kind != FieldKind::kAbsent) {
-    span.repeated = true;
-    return true;
-  }
+  if (span.kind != FieldKind::kAbsent) return true;
   std::string_view raw = text_.substr(start, at_ - start);
   if (kind == FieldKind::kString) raw = raw.substr(1, raw.size() - 2);
-  span = {kind, raw, escaped, false, nonfinite};
+  span = {kind, raw, escaped, span.repeated, nonfinite};
   return true;
 }
 
-// The name of a member as characters: names are compared by what they mean.
-std::string_view JsonWalk::name_of(std::string_view raw, bool escaped) {
-  if (!escaped) return raw;
-  unescape_json(raw, name_);
-  return name_;
+// Whether a value stands here as a whole: what follows belongs to what it lies in, or the text is at its end.
+bool JsonWalk::is_ended() const {
+  const std::size_t next = text_.find_first_not_of(" \t\r\n", at_);
+  return next == std::string_view::npos || text_[next] == ',' || text_[next] == '}' || text_[next] == ']';
+}
+
+// Names are compared by what they mean.
+std::int32_t JsonWalk::child(std::int32_t node, std::string_view raw, bool escaped) {
+  if (!escaped) return places_.child(node, raw);
+  return unescape_json(raw, name_) ? places_.child(node, name_) : RecordPlaces::kNone;
+}
+
+void JsonWalk::repeat(std::int32_t node) {
+  const RecordPlaces::Node& again = places_.node(node);
+  if (again.field != RecordPlaces::kNone) spans_[static_cast<std::size_t>(again.field)].repeated = true;
+  for (const std::int32_t below : again.children) repeat(below);
 }
 
 bool JsonWalk::members(std::int32_t node, int depth) {
@@ -147,13 +156,17 @@ bool JsonWalk::members(std::int32_t node, int depth) {
     const std::size_t start = at_ + 1;
     bool escaped = false;
     if (!string(escaped)) return false;
-    std::int32_t child = RecordPlaces::kNone;
-    if (looked_at) child = places_.child(node, name_of(text_.substr(start, at_ - start - 1), escaped));
+    std::int32_t member = RecordPlaces::kNone;
+    if (looked_at) member = child(node, text_.substr(start, at_ - start - 1), escaped);
+    if (member != RecordPlaces::kNone) {
+      if (met_[static_cast<std::size_t>(member)]) repeat(member);
+      met_[static_cast<std::size_t>(member)] = true;
+    }
     blanks();
     if (at_ >= text_.size() || text_[at_] != ':') return syntax();
     ++at_;
     blanks();
-    if (!value(child, depth + 1)) return false;
+    if (!value(member, depth + 1)) return false;
     blanks();
     if (at_ >= text_.size()) return torn();
     if (text_[at_] == '}') {
@@ -175,8 +188,8 @@ bool JsonWalk::elements(std::int32_t node, int depth) {
   }
   const bool looked_at = node != RecordPlaces::kNone && !places_.node(node).children.empty();
   for (std::size_t index = 0;; ++index) {
-    const std::int32_t child = looked_at ? places_.child(node, std::to_string(index)) : RecordPlaces::kNone;
-    if (!value(child, depth + 1)) return false;
+    const std::int32_t element = looked_at ? places_.child(node, std::to_string(index)) : RecordPlaces::kNone;
+    if (!value(element, depth + 1)) return false;
     blanks();
     if (at_ >= text_.size()) return torn();
     if (text_[at_] == ']') {
@@ -249,7 +262,7 @@ bool JsonWalk::number() {
   };
   if (text_[at_] == '-') ++at_;
   if (at_ >= text_.size()) return torn();
-  if (text_[at_] == 'N' || text_[at_] == 'I') {
+  if (text_[at_] == 'I' || (text_[at_] == 'N' && at_ == start)) {
     if (nonfinite_ == std::string_view::npos) nonfinite_ = start;
     return literal();
   }

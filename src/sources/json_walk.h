@@ -3,6 +3,9 @@
 // Nothing is built. NaN, Infinity and -Infinity are walked over and remembered: Python writes them, and what they mean
 // is for whoever looks at the field.
 //
+// A field counts only if what follows it is what follows a value: where two records run into each other, `{"id":1` and
+// `{"id":2}`, the 1 may have been the beginning of 17.
+//
 // A flat array among the wanted fields is only followed to its end: whoever reads the numbers says whether they are
 // some.
 #pragma once
@@ -36,7 +39,7 @@ class JsonWalk {
     FieldKind kind = FieldKind::kAbsent;
     std::string_view raw;
     bool escaped = false;
-    bool repeated = false;
+    bool repeated = false;  // it, or an object that it lies in, stands more than once
     bool nonfinite = false;
   };
   const std::vector<Span>& spans() const { return spans_; }
@@ -51,13 +54,16 @@ class JsonWalk {
   bool escape();
   bool number();
   bool literal();
+  bool is_ended() const;
+  void repeat(std::int32_t node);
   bool torn();
   bool syntax();
   void blanks();
-  std::string_view name_of(std::string_view raw, bool escaped);
+  std::int32_t child(std::int32_t node, std::string_view raw, bool escaped);
 
   const RecordPlaces& places_;
   std::vector<Span> spans_;
+  std::vector<bool> met_;  // by node
   std::string_view text_;
   std::size_t at_ = 0;
   std::size_t nonfinite_ = std::string_view::npos;

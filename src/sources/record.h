@@ -15,8 +15,8 @@ struct Field {
   FieldKind kind = FieldKind::kAbsent;
   // Of a string the characters themselves, escapes resolved; of all else the text as it stands in the file.
   std::string_view text;
-  bool lone_surrogate = false;  // an escape \ud800 to \udfff that is no half of a pair: no characters at all
-  bool repeated = false;        // the member stands more than once in its object; this is the first
+  bool lone_surrogate = false;  // an escape \ud800 to \udfff that is no half of a pair: no characters, as it stands
+  bool repeated = false;        // the member, or one that it lies in, stands more than once; this is the first
   bool nonfinite = false;       // NaN or Infinity stands in it, which is no JSON
 
   bool operator==(const Field&) const = default;

@@ -27,7 +27,7 @@ class RecordPlaces {
 
   std::size_t fields() const { return pointers_.size(); }  // the key's included
   const std::string& pointer(std::size_t field) const { return pointers_[field]; }
-  // The column that the field names in a table: the pointer's one token.
+  // The column that the field names in a table: the pointer's one token. Empty for a place that lies deeper.
   std::string column(std::size_t field) const;
 
   static constexpr std::int32_t kNone = -1;
@@ -39,6 +39,7 @@ class RecordPlaces {
   // 0 is the record itself.
   const Node& node(std::int32_t index) const { return nodes_[static_cast<std::size_t>(index)]; }
   std::int32_t child(std::int32_t parent, std::string_view token) const;
+  std::size_t nodes() const { return nodes_.size(); }
 
  private:
   std::vector<Node> nodes_{Node{}};

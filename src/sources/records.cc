@@ -50,7 +50,6 @@ std::string from_utf16(std::string_view bytes, Utf16 order) {
                                    : static_cast<char32_t>(first << 8 | second);
   };
   std::size_t at = 0;
-  if (bytes.size() >= 2 && unit(0) == 0xFEFF) at = 2;
   for (; at + 2 <= bytes.size(); at += 2) {
     char32_t c = unit(at);
     if (c >= 0xD800 && c <= 0xDBFF && at + 4 <= bytes.size()) {
@@ -66,11 +65,20 @@ std::string from_utf16(std::string_view bytes, Utf16 order) {
   return out;
 }
 
+std::unique_ptr<RecordReader> read_whole_file(std::string_view text, RecordFormat format, const RecordPlaces& places) {
+  switch (format) {
+    case RecordFormat::kCsv: return read_csv_records(text, places);
+    case RecordFormat::kTsv: return read_tsv_records(text, places);
+    case RecordFormat::kJsonl: break;
+  }
+  return read_jsonl(text, 0, places);
+}
+
 // Reads what was made of a file in UTF-16, and says so of every record.
 class TranscodedRecords : public RecordReader {
  public:
   TranscodedRecords(std::string_view file, Utf16 order, RecordFormat format, const RecordPlaces& places)
-      : text_(from_utf16(file, order)), inner_(read_records(text_, 0, text_.size(), format, places)) {
+      : text_(from_utf16(file, order)), inner_(read_whole_file(text_, format, places)) {
     problem_ = inner_->problem();
   }
 
@@ -120,8 +128,7 @@ std::unique_ptr<RecordReader> read_records(std::string_view file, std::uint64_t 
   if (const Utf16 order = utf16_of(file); order != Utf16::kNo) {
     return std::make_unique<TranscodedRecords>(file, order, format, places);
   }
-  if (format == RecordFormat::kCsv) return read_csv_records(file, places);
-  if (format == RecordFormat::kTsv) return read_tsv_records(file, places);
+  if (format != RecordFormat::kJsonl) return read_whole_file(file, format, places);
   const std::size_t first = line_start(file, begin);
   const std::size_t last = line_start(file, end);
   return read_jsonl(file.substr(first, last - std::min(first, last)), first, places);

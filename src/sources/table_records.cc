@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 constexpr std::size_t kExcerpt = 120;
+constexpr std::size_t kNamedColumns = 10;
 // So much may be looked through in vain for closing quotes, so that a hostile table does not cost the square of its
 // size.
 constexpr std::size_t kMostInVain = std::size_t{256} << 20;
@@ -50,8 +51,7 @@ class TableRecords : public RecordReader {
                                             : RecordFlaw::kNone;
     if (whole_.find('\0') != std::string_view::npos) record.flaw = RecordFlaw::kNulBlock;
     record.fields.assign(columns_.size(), Field());
-    // The last cell of a line that was cut may have had more characters.
-    const std::size_t sure = cells_.size() - (torn_ || cells_.size() < width_ ? 1 : 0);
+    const std::size_t sure = sure_cells();
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (!columns_[i] || *columns_[i] >= sure) continue;
       record.fields[i] = {FieldKind::kString, characters(cells_[*columns_[i]], i), false, false, false};
@@ -68,12 +68,10 @@ class TableRecords : public RecordReader {
     for (const Cell& cell : cells_) names.emplace_back(characters(cell, 0));
     for (std::size_t i = 0; i < places.fields(); ++i) {
       const std::string name = places.column(i);
-      const auto at = std::find(names.begin(), names.end(), name);
+      const auto at = name.empty() ? names.end() : std::find(names.begin(), names.end(), name);
       if (at == names.end()) {
         columns_.emplace_back();
-        std::string header;
-        for (const std::string& known : names) header += (header.empty() ? "" : ", ") + quote(known, 40);
-        problem_ = fmt::format("its header has no column {}; it has {}", quote(places.pointer(i)), header);
+        problem_ = fmt::format("its header has no column {}; it has {}", quote(places.pointer(i)), listed(names));
       } else {
         if (std::count(names.begin(), names.end(), name) > 1) {
           problem_ = fmt::format("its header has the column {} twice", quote(name));
@@ -81,6 +79,25 @@ class TableRecords : public RecordReader {
         columns_.emplace_back(static_cast<std::size_t>(at - names.begin()));
       }
     }
+  }
+
+  static std::string listed(const std::vector<std::string>& names) {
+    std::string out;
+    for (std::size_t i = 0; i < names.size() && i < kNamedColumns; ++i) {
+      out += (i == 0 ? "" : ", ") + quote(names[i], 40);
+    }
+    return names.size() > kNamedColumns ? out + ", ..." : out;
+  }
+
+  // How many cells from the left are certainly those of their columns, and whole. The last cell of a line that was cut
+  // may have had more characters; where there is a cell too many, or a quote is not closed, nothing behind is certain.
+  std::size_t sure_cells() const {
+    if (torn_) {
+      const auto open =
+          std::find_if(cells_.begin(), cells_.end(), [](const Cell& c) { return c.text.starts_with('"'); });
+      return std::min(static_cast<std::size_t>(open - cells_.begin()), cells_.size() - 1);
+    }
+    return cells_.size() == width_ ? width_ : cells_.size() < width_ ? cells_.size() - 1 : 1;
   }
 
   bool next_row() {

@@ -6,8 +6,6 @@
 namespace bcheck {
 namespace {
 
-using namespace std::string_literals;
-
 TEST(JsonCursor, WalksMembersAndElements) {
   JsonCursor cursor("\n { \"a\" : \"x\\\"}\" ,\n\"b\":[1, -2.5e+3,{\"c\":[ ]}, true] , \"d\":{} }\n");
   EXPECT_EQ(cursor.peek(), '{');
@@ -49,39 +47,6 @@ TEST(JsonCursor, EndsOnTextThatIsNoJson) {
     cursor.value();
     cursor.string();
     EXPECT_GE(cursor.line(), 1U);
-  }
-}
-
-TEST(JsonCursor, ResolvesEscapes) {
-  struct Row {
-    std::string_view raw;
-    std::string text;
-    bool good = true;
-  };
-  const Row rows[] = {
-      {"", ""},
-      {"plain", "plain"},
-      {"\\\"\\\\\\/\\b\\f\\n\\r\\t", "\"\\/\b\f\n\r\t"},
-      {"a\\u0041b", "aAb"},
-      {"\\u0000", "\0"s},
-      {"\\u00e9\\u20AC", "\xC3\xA9\xE2\x82\xAC"},
-      {"\\ud83d\\ude00", "\xF0\x9F\x98\x80"},
-      {"\\uD800\\uDC00", "\xF0\x90\x80\x80"},
-      {"\\uDBFF\\uDFFF", "\xF4\x8F\xBF\xBF"},
-      {"\\ud83d", "", false},
-      {"\\ud83dx", "", false},
-      {"\\ud83d\\u0041", "", false},
-      {"\\ude00", "", false},
-      {"\\u12", "", false},
-      {"\\", "", false},
-  };
-  std::string out;
-  for (const Row& row : rows) {
-    SCOPED_TRACE(row.raw);
-    ASSERT_EQ(unescape_json(row.raw, out), row.good);
-    if (row.good) {
-      EXPECT_EQ(out, row.text);
-    }
   }
 }
 

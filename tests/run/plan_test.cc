@@ -104,13 +104,20 @@ TEST_F(PlanTest, LeftoversMatchNothingByName) {
 }
 
 // Not yet looked into: never a pass, and never a file that happens to have the key's name.
-TEST_F(PlanTest, RecordsAreUnchecked) {
+// A file of records is no product and no extra, and what holds of its keys unless a record is found is "missing".
+TEST_F(PlanTest, WhatLiesInRecordsHasNoTaskOfItsOwn) {
+  directory_.write("results.jsonl", "{}\n");
   rules_.artifacts[0].path.clear();
   rules_.artifacts[0].records = "results.jsonl";
-  const auto made = plan("a\n", {"a.txt", "results.jsonl"});
-  ASSERT_TRUE(made);
+  rules_.artifacts[0].id = "/id";
+  rules_.artifacts[0].value = "/text";
+  const auto made = plan("b\na\n", {"a.txt", "results.jsonl"});
+  ASSERT_TRUE(made) << made.error().message;
   EXPECT_TRUE(made->tasks.empty());
-  EXPECT_THAT(slots(*made), ElementsAre("a unchecked"));
+  EXPECT_EQ(made->task_count(), 1U);
+  EXPECT_TRUE(made->is_part(0));
+  EXPECT_THAT(slots(*made), ElementsAre("a missing", "b missing"));
+  EXPECT_THAT(made->place_of, ElementsAre(1U, 0U));
   ASSERT_EQ(made->extra.size(), 1U);
   EXPECT_EQ(made->extra[0].path, "a.txt");
 }

@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "run/record.h"
+#include "run/message.h"
 
 namespace bcheck {
 namespace {
@@ -66,18 +66,33 @@ TEST(Ring, CarriesMoreThanItHolds) {
   EXPECT_EQ(status, 0);
 }
 
-TEST(Ring, TakesTheLargestRecord) {
+TEST(Ring, TakesTheLargestMessage) {
   Ring ring;
-  const std::string large(kLargestRecord, 'x');
+  const std::string large(kLargestMessage, 'x');
   ring.write(large);
   std::string message;
   ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
   EXPECT_EQ(message, large);
 }
 
+TEST(Ring, KeepsTheLastMarkOfAnotherProcess) {
+  Ring ring;
+  EXPECT_EQ(ring.last_mark().key, UINT32_MAX);
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    ring.mark({1, 2});
+    ring.mark({0x123456789A, 7});
+    ::_exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(ring.last_mark().line, 0x123456789AU);
+  EXPECT_EQ(ring.last_mark().key, 7U);
+}
+
 TEST(Ring, AMessageThatIsTooLargeIsBrokenAndNotRead) {
   Ring ring;
-  ring.write(std::string(kLargestRecord + 1, 'x'));
+  ring.write(std::string(kLargestMessage + 1, 'x'));
   std::string message;
   EXPECT_EQ(ring.read(message), Ring::Answer::kBroken);
 }

@@ -23,7 +23,7 @@ class ElementWriter {
   // `token` is the text that `value` was read from; whole numbers beyond 2^53 are taken from it. False if the type
   // cannot hold it (a fraction or too much for an integer, NaN): then 0 is written.
   bool put(double value, std::string_view token) {
-    if (at_ == end_) more();
+    if (static_cast<std::size_t>(end_ - at_) < size_) more();  // bytes that were taken back may leave less
     unsigned char* const element = at_;
     at_ += size_;
     if (dtype_ == Dtype::kF32) {
