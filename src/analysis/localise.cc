@@ -161,11 +161,8 @@ void Localiser::append_ranges(const std::string& name, const Values& values, boo
 }
 
 void Localiser::append_groups(const std::string& name, const Values& values, std::vector<GroupCount>& groups) {
-  if (has_ranges(values)) {
-    append_ranges(name, values, true, groups);
-    return;
-  }
   for (const auto& [value, count] : values.words) groups.push_back({name, value, false, count.keys, count.bad});
+  if (has_ranges(values)) append_ranges(name, values, true, groups);
 }
 
 Localisation Localiser::result() const {

@@ -4,17 +4,19 @@
 // Keys count that pass, and as bad those that fail or are missing; what could not be examined (error, unchecked) is
 // neither. For each value of each column Fisher's exact test, one-sided: the chance that a group of that size, drawn
 // blindly from the batch, holds so many of the bad keys or more (hypergeometric tail). A column of numbers or RFC 3339
-// times with more than kFewValues values is cut into kBins ranges of equally many keys, and every run of neighbouring
-// ranges is a group. The chances are corrected for the number of groups by Tarone's version of Bonferroni, which leaves
-// out groups that are too small to show anything whatever they hold; so a column of identifiers costs the others
-// nothing.
+// times with more than kFewValues values is also cut into kBins ranges of equally many keys, and every run of
+// neighbouring ranges is a group. The chances are corrected for the number of groups by Tarone's version of Bonferroni,
+// which leaves out groups that are too small to show anything whatever they hold; so a column of identifiers costs the
+// others nothing.
 //
 // A group is named if its corrected chance is at most kAlpha = 1 % and it matters: it holds more than half of the
 // failures at twice the rate of the rest, or it fails at three times the rate of the rest. Of several the least likely
 // one, then the one that tells most (log-likelihood ratio), then by name.
 //
-// False alarms, measured: of 20,000 batches in which failures fell blindly (100 to 2000 keys, 1 to 30 % bad, columns
-// with 2, 8, 40 values and one for each key, seconds, position) FALSE_ALARMS. The unit test repeats 600 of them.
+// Measured: of 20,000 batches in which failures fell blindly (100 to 2000 keys, 1 to 30 % bad, columns with 2, 8, 40
+// values and one for each key, seconds, position) 30 had a group named, 0.15 %. Where 3 % fail and one GPU of eight fails
+// five times as often, it is named in 76 of 100 batches of 1000 keys and 99 of 2000; ten times as often, in 48 of 200
+// keys and 100 of 1000. The unit test repeats 200 blind ones.
 #pragma once
 
 #include <cstdint>

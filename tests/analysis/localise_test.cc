@@ -131,7 +131,7 @@ TEST(Localise, PaysOnlyForGroupsThatCouldShowSomething) {
     const std::string node = std::to_string(i % 500);
     localiser.add(i % 500 == 17 ? Status::kFail : Status::kPass, Groups{{"id", id}, {"node", node}});
   }
-  EXPECT_EQ(found(localiser), "node 17: 4 of 4, of its 4") << "a range of numbers that holds one value only";
+  EXPECT_EQ(found(localiser), "node=17: 4 of 4, of its 4");
   EXPECT_LT(localiser.result().tests, 1000);
 }
 
@@ -169,7 +169,7 @@ TEST(Localise, ListsTheGroupsOfTheColumnThatIsAskedFor) {
 TEST(Localise, RaisesFalseAlarmsInLessThanOneOfAHundredBatches) {
   std::mt19937_64 random(0x62636865636B);
   const auto below = [&](std::uint64_t n) { return random() % n; };
-  constexpr int kBatches = 600;
+  constexpr int kBatches = 200;
   int alarms = 0;
   for (int batch = 0; batch < kBatches; ++batch) {
     const std::uint64_t keys = 100 + below(1901);
