@@ -61,13 +61,17 @@ void append_list(std::string& out, const List& list, std::size_t listed, const T
 
 void append_paths(std::string& out, std::string_view title, const std::vector<Extra>& extra, bool temporary,
                   std::size_t listed) {
-  std::vector<std::string_view> paths;
+  std::vector<const Extra*> entries;
   for (const Extra& entry : extra) {
-    if (entry.temporary == temporary) paths.push_back(entry.path);
+    if (entry.temporary == temporary) entries.push_back(&entry);
   }
-  if (paths.empty()) return;
+  if (entries.empty()) return;
   out += fmt::format("{}:\n", title);
-  append_list(out, paths, listed, [](std::string_view path) { return shown(path); });
+  append_list(out, entries, listed, [](const Extra* entry) {
+    if (!entry->record) return shown(entry->path);
+    const std::string key = entry->key.empty() ? "" : ": " + shown(entry->key);  // a row may have none
+    return fmt::format("{}:{}{}", shown(entry->path), entry->line, key);
+  });
 }
 
 }  // namespace
