@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/message.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace bcheck {
+namespace {
+
+std::vector<Message> samples(const CodeTable& codes) {
+  Message outcome;
+  outcome.kind = MessageKind::kOutcome;
+  outcome.task = 5;
+  outcome.slot = 7;
+  outcome.status = Status::kFail;
+  outcome.bytes = 1234567890123;
+  outcome.content = {0xFEDCBA9876543210, 250};
+  outcome.raised = {{*codes.id("artifact.changed"), Severity::kWarn}, {*codes.id("run.crashed"), Severity::kFail}};
+  outcome.text = R"({"status": "fail"})";
+
+  Message record = outcome;
+  record.kind = MessageKind::kRecord;
+  record.line = 0xFFFFFFFFFF;
+  record.payload = 0x0123456789ABCDEF;
+  record.torn = true;
+
+  Message foreign;
+  foreign.kind = MessageKind::kForeign;
+  foreign.task = 5;
+  foreign.line = 3;
+  foreign.text = "a key\nwith any \xFF bytes";
+
+  Message unkeyed = foreign;
+  unkeyed.kind = MessageKind::kUnkeyed;
+  unkeyed.raised = {{*codes.id("records.torn-line"), Severity::kFail}};
+  unkeyed.text = "the record breaks off";
+
+  Message done;
+  done.kind = MessageKind::kDone;
+  done.task = 5;
+  done.records = 1;
+  done.lines = 2;
+  done.blank = 3;
+  done.crlf = 4;
+  done.bom = true;
+  return {outcome, record, foreign, unkeyed, done};
+}
+
+TEST(Message, ComesBackAsItWasSent) {
+  const CodeTable codes;
+  for (const Message& sent : samples(codes)) {
+    SCOPED_TRACE(static_cast<int>(sent.kind));
+    std::string bytes;
+    append_message(bytes, sent);
+    const auto got = parse_message(bytes, codes);
+    ASSERT_TRUE(got);
+    EXPECT_EQ(got->kind, sent.kind);
+    EXPECT_EQ(got->task, sent.task);
+    EXPECT_EQ(got->slot, sent.slot);
+    EXPECT_EQ(got->status, sent.status);
+    EXPECT_EQ(got->bytes, sent.bytes);
+    EXPECT_EQ(got->content, sent.content);
+    EXPECT_EQ(got->line, sent.line);
+    EXPECT_EQ(got->payload, sent.payload);
+    EXPECT_EQ(got->torn, sent.torn);
+    EXPECT_EQ(got->records, sent.records);
+    EXPECT_EQ(got->lines, sent.lines);
+    EXPECT_EQ(got->blank, sent.blank);
+    EXPECT_EQ(got->crlf, sent.crlf);
+    EXPECT_EQ(got->bom, sent.bom);
+    EXPECT_EQ(got->raised, sent.raised);
+    EXPECT_EQ(got->text, sent.text);
+  }
+}
+
+// A worker's memory may be damaged: every cut and every changed byte of the frame is refused or harmless.
+TEST(Message, IsRefusedWhenItIsCut) {
+  const CodeTable codes;
+  for (const Message& sent : samples(codes)) {
+    std::string bytes;
+    append_message(bytes, sent);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      EXPECT_FALSE(parse_message(std::string_view(bytes).substr(0, size), codes)) << size;
+    }
+    EXPECT_FALSE(parse_message(bytes + "x", codes));
+  }
+}
+
+TEST(Message, HoldsNothingOutOfRangeWhateverTheBytes) {
+  const CodeTable codes;
+  for (const Message& sent : samples(codes)) {
+    std::string bytes;
+    append_message(bytes, sent);
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      for (int value = 0; value < 256; ++value) {
+        std::string damaged = bytes;
+        damaged[at] = static_cast<char>(value);
+        const auto message = parse_message(damaged, codes);
+        if (!message) continue;
+        EXPECT_LE(message->kind, MessageKind::kDone);
+        EXPECT_LT(static_cast<int>(message->status), kStatusCount);
+        for (const Raised& raised : message->raised) {
+          EXPECT_LT(raised.code, codes.size());
+          EXPECT_LE(static_cast<int>(raised.severity), static_cast<int>(Severity::kAllowed));
+        }
+        if (message->kind == MessageKind::kOutcome || message->kind == MessageKind::kRecord) {
+          EXPECT_EQ(message->text.find('\n'), std::string::npos);
+        }
+        if (message->kind == MessageKind::kUnkeyed) {
+          EXPECT_EQ(message->raised.size(), 1U);
+        }
+      }
+    }
+  }
+}
+
+TEST(Message, TheFragmentIsOneObjectOnOneLine) {
+  const CodeTable codes;
+  for (const MessageKind kind : {MessageKind::kOutcome, MessageKind::kRecord}) {
+    for (const char* const fragment : {"", "{", "x", "{\n}", "[]", "{}\n"}) {
+      Message message = samples(codes).front();
+      message.kind = kind;
+      message.text = fragment;
+      std::string bytes;
+      append_message(bytes, message);
+      EXPECT_FALSE(parse_message(bytes, codes)) << fragment;
+    }
+  }
+}
+
+TEST(Message, AnUnkeyedRecordRaisesExactlyOneFinding) {
+  const CodeTable codes;
+  Message message;
+  message.kind = MessageKind::kUnkeyed;
+  std::string none;
+  append_message(none, message);
+  EXPECT_FALSE(parse_message(none, codes));
+  message.raised.assign(2, {*codes.id("records.no-id"), Severity::kFail});
+  std::string two;
+  append_message(two, message);
+  EXPECT_FALSE(parse_message(two, codes));
+}
+
+TEST(Message, NothingLargerThanTheLargestIsTaken) {
+  const CodeTable codes;
+  Message message;
+  message.kind = MessageKind::kForeign;
+  std::string frame;
+  append_message(frame, message);
+  for (const std::size_t size : {kLargestMessage, kLargestMessage + 1}) {
+    message.text.assign(size - frame.size(), 'k');
+    std::string bytes;
+    append_message(bytes, message);
+    ASSERT_EQ(bytes.size(), size);
+    EXPECT_EQ(parse_message(bytes, codes).has_value(), size <= kLargestMessage);
+  }
+}
+
+TEST(Message, AnOutcomeBecomesItsFragmentAndItsCodes) {
+  const CodeTable codes;
+  Outcome outcome;
+  outcome.status = Status::kFail;
+  outcome.path = "results.jsonl";
+  Finding finding;
+  finding.code = "records.state";
+  finding.message = std::string(5000, 'm');  // longer than any check speaks
+  outcome.findings.push_back(finding);
+  Message message = samples(codes).front();
+  write_outcome(outcome, codes, message);
+  EXPECT_EQ(message.status, Status::kFail);
+  EXPECT_EQ(message.raised, (std::vector<Raised>{{*codes.id("records.state"), Severity::kFail}}));
+  EXPECT_LT(message.text.size(), 3000U);
+  std::string bytes;
+  append_message(bytes, message);
+  EXPECT_TRUE(parse_message(bytes, codes));
+  outcome.findings[0].code = "records.no-such-code";
+  EXPECT_THROW(write_outcome(outcome, codes, message), std::logic_error);
+}
+
+}  // namespace
+}  // namespace bcheck

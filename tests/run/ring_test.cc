@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/ring.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <string>
+
+#include "run/message.h"
+
+namespace bcheck {
+namespace {
+
+TEST(Ring, GivesMessagesInTheirOrder) {
+  Ring ring;
+  std::string message;
+  EXPECT_EQ(ring.read(message), Ring::Answer::kEmpty);
+  ring.write("one");
+  ring.write("");
+  ring.write("three");
+  ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
+  EXPECT_EQ(message, "one");
+  ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
+  EXPECT_EQ(message, "");
+  ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
+  EXPECT_EQ(message, "three");
+  EXPECT_EQ(ring.read(message), Ring::Answer::kEmpty);
+}
+
+TEST(Ring, WakesOnlyAReaderThatSleeps) {
+  Ring ring;
+  EXPECT_FALSE(ring.write("x"));
+  EXPECT_FALSE(ring.about_to_sleep());  // there is a message
+  ring.awake();
+  std::string message;
+  ring.read(message);
+  EXPECT_TRUE(ring.about_to_sleep());
+  EXPECT_TRUE(ring.write("y"));   // ring once
+  EXPECT_FALSE(ring.write("z"));  // and not again
+}
+
+// Far more than fits at a time, between two processes, so that the writer has to wait and the ends wrap.
+TEST(Ring, CarriesMoreThanItHolds) {
+  constexpr int kMessages = 2000;
+  const auto text = [](int i) {
+    return std::string(static_cast<std::size_t>(i * 37 % 9000), static_cast<char>('a' + i % 26));
+  };
+  Ring ring;
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    for (int i = 0; i < kMessages; ++i) ring.write(text(i));
+    ::_exit(0);
+  }
+  std::string message;
+  for (int i = 0; i < kMessages;) {
+    const Ring::Answer answer = ring.read(message);
+    ASSERT_NE(answer, Ring::Answer::kBroken);
+    if (answer == Ring::Answer::kEmpty) continue;
+    ASSERT_EQ(message, text(i)) << i;
+    ++i;
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+}
+
+TEST(Ring, TakesTheLargestMessage) {
+  Ring ring;
+  const std::string large(kLargestMessage, 'x');
+  ring.write(large);
+  std::string message;
+  ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
+  EXPECT_EQ(message, large);
+}
+
+TEST(Ring, KeepsTheLastMarkOfAnotherProcess) {
+  Ring ring;
+  EXPECT_EQ(ring.last_mark().key, UINT32_MAX);
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    ring.mark({1, 2});
+    ring.mark({0x123456789A, 7});
+    ::_exit(0);
+  }
+  ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(ring.last_mark().line, 0x123456789AU);
+  EXPECT_EQ(ring.last_mark().key, 7U);
+}
+
+TEST(Ring, AMessageThatIsTooLargeIsBrokenAndNotRead) {
+  Ring ring;
+  ring.write(std::string(kLargestMessage + 1, 'x'));
+  std::string message;
+  EXPECT_EQ(ring.read(message), Ring::Answer::kBroken);
+}
+
+}  // namespace
+}  // namespace bcheck
