@@ -69,8 +69,9 @@ void append_paths(std::string& out, std::string_view title, const std::vector<Ex
   if (entries.empty()) return;
   out += fmt::format("{}:\n", title);
   append_list(out, entries, listed, [](const Extra* entry) {
-    return entry->record ? fmt::format("{} line {}: {}", shown(entry->path), entry->line, shown(entry->key))
-                         : shown(entry->path);
+    if (!entry->record) return shown(entry->path);
+    const std::string key = entry->key.empty() ? "" : ": " + shown(entry->key);  // a row may have none
+    return fmt::format("{}:{}{}", shown(entry->path), entry->line, key);
   });
 }
 

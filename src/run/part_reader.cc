@@ -132,6 +132,7 @@ void PartReader::read_lines(const RecordPart& part) {
     message_.bytes = view.offset > told ? view.offset - told : 0;
     told = std::max(told, view.offset);
     record(input, file.format != RecordFormat::kJsonl, view);
+    ends_.mark({line, UINT32_MAX});  // what goes wrong until the next one is known is not this one's fault
   }
   file_.done_with(part.begin, part.end);
   message_.bytes = part.end > told ? std::min<std::uint64_t>(part.end, file_.bytes().size()) - told : 0;

@@ -201,7 +201,7 @@ std::string flaw_text(const RecordView& record) {
     case RecordFlaw::kNone: return "the record has no key";
     case RecordFlaw::kTorn: return fmt::format("the record breaks off{}", at);
     case RecordFlaw::kSyntax: return record.column == 0 ? "it is no row of this table" : fmt::format("no JSON{}", at);
-    case RecordFlaw::kWelded: return fmt::format("something else stands in the same line{}", at);
+    case RecordFlaw::kWelded: return fmt::format("it is welded to something else{}", at);
     case RecordFlaw::kNulBlock: return "NUL bytes stand in the line";
     case RecordFlaw::kEncoding: return "the line is not UTF-8";
     case RecordFlaw::kUtf16: return "the file is UTF-16, which readers of JSON and tables refuse";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "render/closing.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "report/sample_report.h"
@@ -93,6 +94,12 @@ TEST(Closing, TellsWhatBelongsToNoKey) {
             "  and 1 more\n"
             "leftovers:\n"
             "  b.tmp\n");
+
+  // A record is named with its line and its key, a row that has no id with its number alone.
+  tail = ReportTail();
+  tail.summary = summary(1, 0, 0, 0, 0);
+  tail.extra = {{"r.jsonl", false, true, "k 1", 17}, {"v.npy", false, true, "", 3}};
+  EXPECT_THAT(closing_text(tail, {}, 2), ::testing::EndsWith("extra:\n  r.jsonl:17: \"k 1\"\n  v.npy:3\n"));
 }
 
 }  // namespace

@@ -7,9 +7,10 @@
 #include <sys/stat.h>
 
 #include <string>
+#include <vector>
 
 #include "report/read.h"
-#include "run/batch.h"
+#include "run/record_batch.h"
 
 namespace bcheck {
 namespace {
@@ -174,6 +175,66 @@ TEST_F(RunTest, NothingIsWrittenIntoTheOutput) {
   ASSERT_EQ(::stat(request_.output.c_str(), &after), 0);
   EXPECT_EQ(before.st_mtim.tv_sec, after.st_mtim.tv_sec);
   EXPECT_EQ(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
+}
+
+// A file of records of several parts, with one of everything that is settled between parts.
+TEST_F(RunTest, AReportOnRecordsDoesNotDependOnTheNumberOfWorkers) {
+  std::string keys, records;
+  const std::string filler(2000, 'w');
+  for (int i = 0; records.size() < (9U << 20); ++i) {
+    const std::string key = "k" + std::to_string(10000 + i * 7919 % 10000);
+    keys += key + "\n";
+    std::string text = "The text of " + key + " is sound.";
+    while (text.size() < 2000)
+      text += " It says " + std::to_string(text.size() * 31 + static_cast<std::size_t>(i)) + " too.";
+    if (i % 500 == 1) text = "The same sentence of a stuck worker. " + filler;
+    const std::string record = record_of(key, text);
+    if (i % 300 == 2) {
+      records += record.substr(0, record.size() / 2) + "\n";
+    } else if (i % 300 != 4) {
+      records += record;
+    }
+    if (i % 700 == 5) records.pop_back();                                // welded to the next
+    if (i % 900 == 6) records += record;                                 // once more
+    if (i % 900 == 7) records += record_of(key, "Another text of it.");  // and a contradiction
+    if (i % 800 == 8) records += record_of("x" + key, text) + "\n\r\n" + "rubbish\n";
+  }
+  directory_.write("keys.txt", keys);
+  directory_.write("records/results.jsonl", records);
+  request_.output = directory_ / "records";
+  request_.rules = directory_.write("rules.json", R"({"schema": "bcheck.rules/1", "artifacts": {"text":
+      {"records": "results.jsonl", "id": "/id", "value": "/text", "type": "text"}}})");
+  std::string first;
+  for (const int jobs : {1, 2, 7}) {
+    request_.pool.jobs = jobs;
+    const auto answer = run(request_, quiet_);
+    ASSERT_TRUE(answer) << answer.error().message;
+    const std::string report = test::read_file(request_.report);
+    if (first.empty()) {
+      first = report;
+      std::vector<std::string> codes;
+      for (const FindingCount& finding : answer->tail.summary.findings) codes.push_back(finding.code);
+      EXPECT_THAT(codes, ::testing::IsSupersetOf({"records.torn-line", "records.welded-line", "records.duplicate",
+                                                  "records.duplicate-conflict", "records.syntax", "artifact.missing",
+                                                  "batch.duplicate-text"}));
+      EXPECT_GT(answer->tail.summary.extra_records, 0);
+      EXPECT_GT(answer->tail.summary.duplicates, 0);
+    }
+    EXPECT_TRUE(report == first) << jobs << " workers make another report";  // too long to be shown
+  }
+}
+
+// What cannot be read to its end leaves no key missing: it may have been there.
+TEST_F(RunTest, KeysOfARecordsFileThatCannotBeReadAreErrors) {
+  directory_.write("records/results.json", "[\n{\"id\": \"a\"}\n]\n");
+  request_.output = directory_ / "records";
+  request_.rules = directory_.write("rules.json", R"({"schema": "bcheck.rules/1", "artifacts": {"text":
+      {"records": "results.json", "id": "/id", "value": "/text", "type": "text"}}})");
+  const auto answer = run(request_, quiet_);
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->tail.summary.keys[Status::kError], 4);
+  EXPECT_FALSE(answer->gate.open());
+  EXPECT_THAT(test::read_file(request_.report), HasSubstr("run.unreadable"));
 }
 
 }  // namespace

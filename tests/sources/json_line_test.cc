@@ -106,7 +106,10 @@ TEST(JsonLine, ARecordBehindATornOneIsFound) {
     const std::string line = std::string(row.text) + R"({"id":"z","text":"good"})";
     const std::string at = "@" + std::to_string(row.text.size() + 1);
     EXPECT_THAT(records(line), ElementsAre(row.torn + " torn" + at, "string:z string:good welded" + at));
-    EXPECT_THAT(records(line + R"({"id":"y"})").front(), row.torn + " torn" + at);
+    // With yet another behind it, the last is certain: the one between may have been a part of the torn one.
+    const auto three = records(line + R"({"id":"y"})");
+    ASSERT_EQ(three.size(), 2U);
+    EXPECT_EQ(three[1], "string:y - welded@" + std::to_string(line.size() + 1));
   }
 }
 

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/batch_checks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "run/record_batch.h"
+#include "support/make_npy.h"
+
+namespace bcheck {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// Keys k1000, k1001, ... each with a file of its own; what was found in it the tests say.
+class BatchChecks : public ::testing::Test {
+ protected:
+  // A manifest with these columns beside the key, and a value of each for the keys that are named.
+  void keys(std::size_t count, const std::string& column = "", const std::vector<std::string>& values = {}) {
+    std::string table = "key" + (column.empty() ? "" : "\t" + column) + "\n";
+    paths_.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string key = "k" + std::to_string(1000 + i);
+      table += key;
+      std::string value = i < values.size() ? values[i] : "";
+      if (column == "input_sha256" && !value.empty()) value.assign(64, value[0]);  // a digit for a hash
+      if (!column.empty()) table += "\t" + value;
+      table += "\n";
+      paths_.push_back(key + ".bin");
+    }
+    manifest_ = manifest_of(table, "tsv");
+    listing_ = listing_of({paths_.begin(), paths_.end()});
+    type("text");
+  }
+
+  void type(const std::string& name) {
+    rules_.artifacts = {artifact_of("product", "{key}.bin", name)};
+    replan();
+  }
+  void replan() {
+    auto plan = make_plan(manifest_, rules_, listing_, directory_.get());
+    ASSERT_TRUE(plan) << plan.error().message;
+    plan_.emplace(std::move(*plan));
+    outcomes_.emplace(*plan_, codes_, std::move(Spool::open().value()));
+  }
+
+  // What was found for the key with that number; they are sorted as they are numbered.
+  void content(std::size_t key, std::uint64_t hash, std::uint32_t chars) {
+    Message message;
+    message.slot = static_cast<std::uint32_t>(key);
+    message.status = Status::kPass;
+    message.content = {hash, chars};
+    message.text = "{}";
+    outcomes_->take(message);
+  }
+  void same(std::size_t first, std::size_t count, std::uint32_t chars, std::uint64_t hash = 77) {
+    for (std::size_t i = first; i < first + count; ++i) content(i, hash, chars);
+  }
+
+  std::vector<KeyFinding> findings() {
+    if (!outcomes_->finish(Duplicates::kFail)) ADD_FAILURE();
+    std::vector<KeyFinding> out;
+    find_same_content(*plan_, *outcomes_, out);
+    return out;
+  }
+  std::vector<std::uint32_t> places() {
+    std::vector<std::uint32_t> out;
+    for (const KeyFinding& found : findings()) {
+      EXPECT_EQ(found.finding.code, "batch.duplicate-text");
+      EXPECT_EQ(found.finding.severity, Severity::kFail);
+      out.push_back(found.place);
+    }
+    return out;
+  }
+
+  test::TempDir place_;
+  Fd directory_{::open(place_.path().c_str(), O_RDONLY | O_DIRECTORY)};
+  std::vector<std::string> paths_;
+  Manifest manifest_;
+  Rules rules_;
+  Listing listing_;
+  CodeTable codes_;
+  std::optional<Plan> plan_;
+  std::optional<Outcomes> outcomes_;
+};
+
+// Each rule on its edge and just beside it. Keys two apart are no neighbours.
+TEST_F(BatchChecks, TextsThatAreTheSame) {
+  struct Row {
+    const char* name;
+    std::size_t batch;
+    std::uint32_t chars;
+    std::size_t same;
+    std::size_t apart;
+    bool told;
+  };
+  const Row rows[] = {
+      {"long, three", 1000, 200, 3, 2, true},
+      {"long, two", 1000, 200, 2, 2, false},
+      {"not long, three", 1000, 199, 3, 2, false},
+      {"not long, three of few", 12, 199, 3, 2, false},
+      {"five and 2 %", 250, 32, 5, 2, true},
+      {"five and less than 2 %", 251, 32, 5, 2, false},
+      {"six and more than 2 % of a few more", 251, 32, 6, 2, true},
+      {"four of few", 12, 32, 4, 2, false},
+      {"five, too short", 12, 31, 5, 2, false},
+      {"all, too short", 12, 31, 12, 1, false},
+      {"four neighbours", 1000, 64, 4, 1, true},
+      {"four that are none", 1000, 64, 4, 2, false},
+      {"three neighbours", 1000, 64, 3, 1, false},
+      {"four short neighbours", 1000, 63, 4, 1, false},
+      {"two of two", 2, 100, 2, 1, false},
+      {"all of three", 3, 5000, 3, 1, true},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    keys(row.batch);
+    for (std::size_t i = 0; i < row.same; ++i) content(i * row.apart, 77, row.chars);
+    EXPECT_THAT(places(), SizeIs(row.told ? row.same : 0));
+  }
+}
+
+TEST_F(BatchChecks, NeighboursAreThoseOfTheManifest) {
+  // Backwards in the manifest, so other than in the order of bytes; 1003 to 1000 follow each other all the same.
+  std::string table;
+  for (int i = 99; i >= 0; --i) table += "k" + std::to_string(1000 + i) + "\n";
+  keys(100);
+  manifest_ = manifest_of(table);
+  replan();
+  same(0, 4, 64);
+  EXPECT_THAT(places(), ElementsAre(0U, 1U, 2U, 3U));
+
+  keys(1000);
+  same(0, 2, 64);
+  same(3, 2, 64);  // one between them
+  EXPECT_THAT(places(), IsEmpty());
+}
+
+TEST_F(BatchChecks, EveryRunOfNeighboursIsTold) {
+  keys(1000);
+  same(10, 4, 64);
+  same(500, 3, 64);
+  same(600, 5, 64);
+  EXPECT_THAT(places(), ElementsAre(10U, 11U, 12U, 13U, 600U, 601U, 602U, 603U, 604U));
+}
+
+TEST_F(BatchChecks, OtherTextsAreNotTheSame) {
+  keys(12);
+  same(0, 2, 300, 1);
+  same(2, 2, 300, 2);
+  content(4, 1, 301);
+  EXPECT_THAT(places(), IsEmpty());
+}
+
+TEST_F(BatchChecks, OneInputCountsOnce) {
+  struct Row {
+    std::vector<std::string> inputs;
+    std::size_t same;
+    std::uint32_t chars;
+    bool told;
+  };
+  const Row rows[] = {
+      {{"b", "b", "b"}, 3, 300, false},
+      {{"b", "b", "c"}, 3, 300, false},
+      {{"b", "c", "d"}, 3, 300, true},
+      {{"b", "b", "c", "c", "d"}, 5, 300, true},
+      {{"", "", ""}, 3, 300, true},     // not said: each its own
+      {{"b", "b", ""}, 3, 300, false},  // two at most
+      {{"b", "b", "", ""}, 4, 300, true},
+      {{"b", "b", "b", "b"}, 4, 64, false},
+      {{"b", "b", "c", "d"}, 4, 64, false},
+      {{"a", "b", "c", "d"}, 4, 64, true},
+      {{"a", "a", "b", "c", "d"}, 5, 64, true},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(::testing::PrintToString(row.inputs));
+    keys(1000, "input_sha256", row.inputs);
+    same(0, row.same, row.chars);
+    EXPECT_THAT(places(), SizeIs(row.told ? row.same : 0));
+  }
+}
+
+TEST_F(BatchChecks, WhereABlankIsExpectedNothingIsCompared) {
+  keys(10, "expect", {"blank", "blank", "blank", "", "", ""});
+  same(0, 5, 300);
+  EXPECT_THAT(places(), IsEmpty());
+  keys(10, "expect", {"blank", "blank", "blank", "", "", ""});
+  same(0, 6, 300);
+  EXPECT_THAT(places(), ElementsAre(3U, 4U, 5U));
+}
+
+TEST_F(BatchChecks, TheFindingNamesTheGroup) {
+  keys(10);
+  same(0, 4, 300);
+  const auto found = findings();
+  ASSERT_EQ(found.size(), 4U);
+  for (const KeyFinding& one : found) {
+    EXPECT_THAT(one.finding.message,
+                AllOf(HasSubstr("4 keys have the same text"), EndsWith(R"("k1000", "k1001", "k1002", ...)")));
+    EXPECT_EQ(std::get<std::int64_t>(*one.finding.measured), 4);
+  }
+}
+
+TEST_F(BatchChecks, VectorsAreNeverTheSame) {
+  keys(10);
+  type("embedding");
+  content(3, 77, 0);
+  content(7, 77, 0);
+  content(8, 78, 0);
+  const auto found = findings();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].place, 3U);
+  EXPECT_EQ(found[0].finding.code, "batch.duplicate-vector");
+  EXPECT_EQ(found[0].finding.severity, Severity::kFail);
+
+  for (const bool allowed : {false, true}) {
+    rules_.artifacts[0].options["allow_duplicates"] = allowed;
+    replan();
+    same(0, 10, 0);
+    EXPECT_THAT(findings(), SizeIs(allowed ? 0 : 10));
+  }
+  keys(2, "input_sha256", {"a", "a"});
+  type("embedding");
+  same(0, 2, 0);
+  EXPECT_THAT(findings(), IsEmpty());
+}
+
+TEST_F(BatchChecks, EqualBytesOfOtherTypesWarn) {
+  keys(10);
+  type("image");
+  same(0, 2, 0);
+  const auto found = findings();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].finding.code, "batch.duplicate-content");
+  EXPECT_EQ(found[0].finding.severity, Severity::kWarn);
+
+  rules_.artifacts[0].severities = {{"batch.duplicate-content", Severity::kFail}};
+  replan();
+  same(0, 2, 0);
+  for (const KeyFinding& one : findings()) {
+    EXPECT_EQ(one.finding.severity, Severity::kFail);
+    EXPECT_EQ(one.finding.usual, Severity::kWarn);
+  }
+}
+
+TEST_F(BatchChecks, WhatHasNoContentIsNotCompared) {
+  keys(10);
+  type("embedding");
+  same(0, 5, 0, 0);
+  EXPECT_THAT(findings(), IsEmpty());
+}
+
+TEST(PairingByPosition, IsSaidToBeUnverified) {
+  RecordBatch batch("a\n");
+  batch.write("other", "");
+  batch.rules.artifacts = {row_of("vector", "v.npy")};
+  std::vector<Finding> findings;
+  note_pairing(batch.make(), findings);
+  EXPECT_THAT(findings, IsEmpty()) << "there is no file";
+
+  batch.write("v.npy", npy_file(Matrix{{1, 0}}));
+  note_pairing(batch.make(), findings);
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].code, "batch.pairing-unverified");
+  EXPECT_EQ(findings[0].severity, Severity::kWarn);
+
+  batch.write("ids.txt", "a\n");
+  batch.rules.artifacts[0].options["ids_file"] = std::string("ids.txt");
+  findings.clear();
+  note_pairing(batch.make(), findings);
+  EXPECT_THAT(findings, IsEmpty());
+}
+
+}  // namespace
+}  // namespace bcheck
