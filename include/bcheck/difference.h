@@ -18,6 +18,8 @@
 #include <string_view>
 
 #include "bcheck/outcome.h"
+#include "bcheck/rulers.h"
+#include "bcheck/sampling.h"
 
 namespace bcheck {
 
@@ -79,6 +81,9 @@ struct Difference {
   std::int64_t same_content = 0;                // of the changed: those whose content agrees
   std::int64_t same_cause = 0;                  // of the still bad: with the same status and the same primary code
 
+  std::optional<Recomputation> sample;  // the new report is a recomputation of some keys of the old one
+  std::optional<RulerCheck> rulers;     // the old report is the baseline of a list of keys
+
   std::int64_t operator[](Change change) const { return of[static_cast<std::size_t>(change)]; }
   std::int64_t& operator[](Change change) { return of[static_cast<std::size_t>(change)]; }
 
@@ -94,7 +99,8 @@ struct Difference {
   // second run fails.
   std::optional<Fraction> determinism() const;
 
-  // Anything but `same` and `still bad` for the same cause. False does not mean that nothing is left uncompared.
+  // Of a recomputation: whether a key has other content. Of rulers: whether one differs. Otherwise: anything but `same`
+  // and `still bad` for the same cause. False does not mean that nothing is left uncompared.
   bool differs() const;
 };
 

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "bcheck/environment.h"
 #include "bcheck/outcome.h"
 #include "bcheck/rules.h"
 
@@ -139,10 +140,17 @@ struct Summary {
   std::int64_t batch_failures = 0;            // batch findings of severity fail that name no key
   std::optional<ReportedCounts> reported;     // absent: no status was given for any key
   std::optional<std::int64_t> silent_errors;  // reported->success.bad
+  std::vector<std::string> silent_keys;       // the first kFirstKeys of these, in the order of key bytes; raw bytes
   std::optional<AttemptCounts> attempts;      // absent: no attempts were given for any key
   std::vector<FindingCount> findings;         // sorted by severity, falling count, code
 
   bool operator==(const Summary&) const = default;
+};
+
+// Room on the file system of the output at the end of the run.
+struct Room {
+  std::int64_t bytes = 0, free_bytes = 0;  // free: for those who are not root
+  std::int64_t files = 0, free_files = 0;  // inodes; 0 of 0 where the file system does not count them
 };
 
 // The volatile part.
@@ -154,6 +162,8 @@ struct RunInfo {
   int jobs = 0;
   std::vector<std::string> command;
   std::map<std::string, std::string> labels;
+  std::optional<Room> room;                   // absent: it could not be asked
+  std::vector<EnvironmentCount> environment;  // what the batch was computed in; empty = nobody said
 };
 
 // What stands below the items.

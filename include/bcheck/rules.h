@@ -43,9 +43,11 @@ struct ArtifactRules {
   std::string records;
   std::string id;
   std::string value;
-  std::string finish;       // why the generation ended
-  std::string state;        // a code of success or failure
-  std::string error_field;  // `error` in the rules: not null where the record reports an error
+  std::string finish;        // why the generation ended
+  std::string state;         // a code of success or failure
+  std::string error_field;   // `error` in the rules: not null where the record reports an error
+  std::string input;         // what the product was made from: a product that is the same is an echo
+  std::string input_sha256;  // hash of the input: of another key's, the record is paired wrongly
 };
 
 // Every limit of a gate. Absent = its default (judge/gate.h), given = as given. Rates are exact fractions.

@@ -28,6 +28,8 @@ std::optional<Fraction> Difference::determinism() const {
 }
 
 bool Difference::differs() const {
+  if (sample) return sample->mismatches > 0;
+  if (rulers) return rulers->differs();
   return (*this)[Change::kGone] + (*this)[Change::kNew] + (*this)[Change::kNewlyBad] + (*this)[Change::kChanged] +
                  (*this)[Change::kRepaired] >
              0 ||

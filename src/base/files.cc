@@ -135,6 +135,13 @@ bool lies_beneath(const std::string& file, const std::string& directory) {
   return place == root || root == "/" || place.starts_with(root + "/");
 }
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  struct stat first {};
+  struct stat second {};
+  return ::stat(a.c_str(), &first) == 0 && ::stat(b.c_str(), &second) == 0 && first.st_dev == second.st_dev &&
+         first.st_ino == second.st_ino;
+}
+
 int write_fully(int fd, std::string_view data) {
   while (!data.empty()) {
     const ssize_t wrote = ::write(fd, data.data(), data.size());

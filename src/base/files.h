@@ -47,6 +47,9 @@ int open_beneath(int root, const std::string& path);
 // where one of them cannot be resolved.
 bool lies_beneath(const std::string& file, const std::string& directory);
 
+// Whether both names lead to one file that is there.
+bool is_same_file(const std::string& a, const std::string& b);
+
 // Everything, or an errno: restarts after signals and short writes.
 int write_fully(int fd, std::string_view data);
 

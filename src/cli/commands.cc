@@ -8,9 +8,14 @@ namespace bcheck {
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(make_run_command());
+  commands.push_back(make_resume_command());
   commands.push_back(make_gate_command());
   commands.push_back(make_diff_command());
   commands.push_back(make_show_command());
+  commands.push_back(make_localise_command());
+  commands.push_back(make_sample_command());
+  commands.push_back(make_plan_command());
+  commands.push_back(make_env_command());
   commands.push_back(make_types_command());
   return commands;
 }

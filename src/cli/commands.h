@@ -10,8 +10,13 @@
 namespace bcheck {
 
 std::unique_ptr<Command> make_diff_command();
+std::unique_ptr<Command> make_env_command();
 std::unique_ptr<Command> make_gate_command();
+std::unique_ptr<Command> make_localise_command();
+std::unique_ptr<Command> make_plan_command();
+std::unique_ptr<Command> make_resume_command();
 std::unique_ptr<Command> make_run_command();
+std::unique_ptr<Command> make_sample_command();
 std::unique_ptr<Command> make_show_command();
 std::unique_ptr<Command> make_types_command();
 

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/diff.h"
+#include "analysis/environment.h"
+#include "analysis/recomputation.h"
+#include "analysis/rulers.h"
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/confidence.h"
+#include "cli/diff_verdict.h"
+#include "input/manifest.h"
 #include "input/rate.h"
-#include "judge/gate.h"
 #include "render/diff_view.h"
 #include "report/read.h"
 
@@ -25,81 +31,150 @@ class DiffCommand : public Command {
     return "Examples:\n"
            "  bcheck diff monday.json tuesday.json\n"
            "  bcheck diff monday.json tuesday.json --min-consistency 95%\n"
-           "Without --min-consistency the answer is yes only where nothing differs.";
+           "  bcheck diff batch.json again.json --sample --max-rate 0.5%\n"
+           "  bcheck diff today.json --baseline pinned.json --rulers rulers.txt\n"
+           "Without --min-consistency or --max-rate the answer is yes only where nothing differs.";
   }
 
   std::vector<Option> options() override {
     return {
         {"OLD", "", "the first report", &old_, true},
-        {"NEW", "", "the second report", &new_, true},
+        {"NEW", "", "the second report", &new_},
+        {"--baseline", "FILE", "the first report, by name; then OLD is the second", &baseline_},
         {"-f,--format", "NAME", "text or json", &format_},
         {"--json", "", "the same as --format json", &json_},
         {"--all", "", "name every key that differs instead of the first few", &all_},
         {"--force", "", "compare hashes although the reports were made with different rules", &force_},
         {"--min-consistency", "RATE", "yes if so many of the common keys are the same: 95%", &min_consistency_},
+        {"--sample", "", "NEW is a recomputation of some keys of OLD: what it shows of the batch", &sample_},
+        {"--max-rate", "RATE", "of --sample: yes if it shows that at most so many of the batch differ: 0.5%",
+         &max_rate_},
+        {"--confidence", "RATE", "of --sample: how sure it has to be (95%)", &confidence_},
+        {"--salt", "TEXT", "of --sample: what the keys were drawn with (bcheck-v1)", &salt_},
+        {"--rulers", "FILE", "look at the keys of this manifest alone, OLD being their baseline", &rulers_},
         {"-o,--output", "FILE", "write there instead of stdout", &output_},
     };
   }
 
   ExitCode execute(const CommonOptions& common) override {
-    if (json_ && !format_.empty() && format_ != "json") {
-      return give_up({ErrorKind::kBadQuestion, "--json and --format exclude each other", ""});
-    }
-    if (format_.empty()) format_ = json_ ? "json" : "text";
-    const DiffFormat* const format = find_diff_format(format_);
-    if (format == nullptr) {
-      std::vector<std::string_view> names;
-      for (const DiffFormat& known : diff_formats()) names.push_back(known.name);
-      return give_up(
-          {ErrorKind::kBadQuestion, fmt::format("unknown format {}", quote(format_)), suggestion(format_, names)});
-    }
-    GateRules gate;
-    if (!min_consistency_.empty()) {
-      auto rate = parse_rate(min_consistency_);
-      if (!rate) return give_up({rate.error().kind, "--min-consistency: " + rate.error().message, rate.error().hint});
-      gate.min_consistency = *rate;
-    }
-    auto old_report = ReportReader::open(old_);
-    if (!old_report) return give_up(old_report.error());
-    auto new_report = ReportReader::open(new_);
-    if (!new_report) return give_up(new_report.error());
-    auto out = Answer::open(output_.empty() ? "-" : output_);
-    if (!out) return give_up(out.error());
-
-    DiffViewOptions options;
-    options.all = all_;
-    if (output_.empty() && common.color_out) options.palette = Palette::ansi();
-    const auto view = format->make(options, [&](std::string_view text) { out->write(text); });
-    const auto difference =
-        diff(*old_report, *new_report, {force_}, [&](const KeyChange& change) { view->key(change); });
-    if (!difference) return give_up(difference.error());
-    view->finish(*difference);
-    const ExitCode code = decide(*difference, gate, format_ == "text", *out);
-    if (const auto written = out->finish(); !written) return give_up(written.error());
-    return code;
+    const auto code = answered(common);
+    return code ? *code : give_up(code.error());
   }
 
  private:
-  static ExitCode decide(const Difference& difference, const GateRules& gate, bool tell, Answer& out) {
-    if (difference[Change::kUncompared] > 0) {
-      log_warning(difference.comparable()
-                      ? "some keys have no hash to compare"
-                      : "the reports were made with different rules; --force compares hashes all the same");
-      return ExitCode::kIncomplete;
+  // What is asked, as it was typed and settled.
+  struct Question {
+    const DiffFormat* format = nullptr;
+    std::optional<Rate> min_consistency;
+    RecomputationRequest sample;
+    std::vector<std::string> rulers;
+  };
+
+  Result<ExitCode> answered(const CommonOptions& common) {
+    auto question = settled();
+    if (!question) return tl::unexpected(std::move(question.error()));
+    auto old_report = ReportReader::open(old_);
+    if (!old_report) return tl::unexpected(std::move(old_report.error()));
+    auto new_report = ReportReader::open(new_);
+    if (!new_report) return tl::unexpected(std::move(new_report.error()));
+    auto out = Answer::open(output_.empty() ? "-" : output_);
+    if (!out) return tl::unexpected(std::move(out.error()));
+
+    DiffViewOptions options;
+    options.kind = sample_ ? DiffKind::kSample : rulers_.empty() ? DiffKind::kBatches : DiffKind::kRulers;
+    options.all = all_;
+    if (output_.empty() && common.color_out) options.palette = Palette::ansi();
+    const auto view = question->format->make(options, [&](std::string_view text) { out->write(text); });
+    std::optional<RecomputationCount> sample;
+    if (sample_) sample.emplace(question->sample, new_report->head().manifest_keys);
+    std::optional<RulerCount> rulers;
+    if (!rulers_.empty()) rulers.emplace(std::move(question->rulers));
+    auto difference = diff(*old_report, *new_report, {force_}, [&](const KeyChange& change) {
+      if (rulers && !rulers->key(change)) return;
+      if (sample) sample->key(change);
+      if (sample && change.change == Change::kGone) return;  // was not computed again
+      view->key(change);
+    });
+    if (!difference) return tl::unexpected(std::move(difference.error()));
+    if (sample) difference->sample = sample->finish(old_report->tail().summary);
+    if (rulers) {
+      difference->rulers = rulers->finish();
+      lay_environments_beside(*difference->rulers, old_report->tail(), new_report->tail());
     }
-    if (!gate.min_consistency) return difference.differs() ? ExitCode::kNo : ExitCode::kYes;
-    const auto consistency = difference.consistency();
-    const bool kept = consistency && keeps(*gate.min_consistency, consistency->part, consistency->whole);
-    if (tell) {
-      out.write(fmt::format("gate: {}: min_consistency: {} of {} common keys are the same, at least {} wanted\n",
-                            kept ? "open" : "closed", consistency ? consistency->part : 0, difference.common(),
-                            gate.min_consistency->text));
+    view->finish(*difference);
+    const ExitCode code = verdict_of(*difference, question->min_consistency);
+    if (question->min_consistency && format_ == "text" && code != ExitCode::kIncomplete) {
+      tell_gate(*difference, *question->min_consistency, code, *out);
     }
-    return kept ? ExitCode::kYes : ExitCode::kNo;
+    if (auto written = out->finish(); !written) return tl::unexpected(std::move(written.error()));
+    return code;
   }
 
-  std::string old_, new_, format_, min_consistency_, output_;
-  bool json_ = false, all_ = false, force_ = false;
+  Result<Question> settled() {
+    Question question;
+    if (json_ && !format_.empty() && format_ != "json") return bad_question("--json and --format exclude each other");
+    if (format_.empty()) format_ = json_ ? "json" : "text";
+    question.format = find_diff_format(format_);
+    if (question.format == nullptr) {
+      std::vector<std::string_view> names;
+      for (const DiffFormat& known : diff_formats()) names.push_back(known.name);
+      return bad_question(fmt::format("unknown format {}", quote(format_)), suggestion(format_, names));
+    }
+    if (baseline_.empty() == new_.empty()) {
+      return bad_question("two reports are compared: OLD and NEW, or one and --baseline");
+    }
+    if (!baseline_.empty()) {
+      new_ = std::move(old_);
+      old_ = std::move(baseline_);
+    }
+    if (int(sample_) + int(!rulers_.empty()) + int(!min_consistency_.empty()) > 1) {
+      return bad_question("--sample, --rulers and --min-consistency exclude each other");
+    }
+    if (!min_consistency_.empty()) {
+      auto rate = parse_rate(min_consistency_);
+      if (!rate) return bad_question("--min-consistency: " + rate.error().message, rate.error().hint);
+      question.min_consistency = std::move(*rate);
+    }
+    if (auto done = settle_sample(question.sample); !done) return tl::unexpected(std::move(done.error()));
+    if (rulers_.empty()) return question;
+    auto rulers = load_manifest({rulers_, {}, {}, false, false});
+    if (!rulers) return tl::unexpected(std::move(rulers.error()));
+    question.rulers.assign(rulers->keys.begin(), rulers->keys.end());
+    return question;
+  }
+
+  Result<void> settle_sample(RecomputationRequest& request) const {
+    if (!sample_ && !(max_rate_.empty() && confidence_.empty() && salt_.empty())) {
+      return bad_question("--max-rate, --confidence and --salt go with --sample");
+    }
+    auto confidence = parse_confidence(confidence_);
+    if (!confidence) return tl::unexpected(std::move(confidence.error()));
+    request.confidence = std::move(*confidence);
+    if (!salt_.empty()) request.salt = salt_;
+    if (max_rate_.empty()) return {};
+    auto rate = parse_share(max_rate_, "--max-rate");
+    if (!rate) return tl::unexpected(std::move(rate.error()));
+    request.max_rate = std::move(*rate);
+    return {};
+  }
+
+  static void lay_environments_beside(RulerCheck& rulers, const ReportTail& before, const ReportTail& after) {
+    rulers.old_environment = before.run && !before.run->environment.empty();
+    rulers.new_environment = after.run && !after.run->environment.empty();
+    if (rulers.old_environment && rulers.new_environment) {
+      rulers.environment = compare_environments(before.run->environment, after.run->environment);
+    }
+  }
+
+  static void tell_gate(const Difference& difference, const Rate& wanted, ExitCode code, Answer& out) {
+    const auto consistency = difference.consistency();
+    out.write(fmt::format("gate: {}: min_consistency: {} of {} common keys are the same, at least {} wanted\n",
+                          code == ExitCode::kYes ? "open" : "closed", consistency ? consistency->part : 0,
+                          difference.common(), wanted.text));
+  }
+
+  std::string old_, new_, baseline_, format_, min_consistency_, output_, max_rate_, confidence_, salt_, rulers_;
+  bool json_ = false, all_ = false, force_ = false, sample_ = false;
 };
 
 }  // namespace

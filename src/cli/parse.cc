@@ -2,10 +2,15 @@
 #include "cli/parse.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <ctime>
+#include <optional>
 #include <utility>
 
 #include "base/checked.h"
@@ -57,6 +62,35 @@ Result<double> parse_seconds(std::string_view typed, std::string_view option) {
     return number * factor;
   }
   return bad_question(fmt::format("{}: {} is no time", option, quote(typed)), "write 60, 60s, 2m or 1h");
+}
+
+Result<std::int64_t> parse_moment(const std::string& typed, std::string_view option) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  if (typed.starts_with('@')) {
+    const auto seconds = whole_number(std::string_view(typed).substr(1));
+    if (seconds && *seconds >= 0 && *seconds < INT64_MAX / kSecond) return *seconds * kSecond;
+  }
+  std::tm time{};
+  if (const char* rest = ::strptime(typed.c_str(), "%Y-%m-%dT%H:%M:%S", &time); rest != nullptr) {
+    const std::int64_t local = ::timegm(&time);
+    const std::string_view zone = rest;
+    if (zone == "Z") return local * kSecond;
+    const auto hours = zone.size() == 6 ? whole_number(zone.substr(1, 2)) : std::nullopt;
+    const auto minutes = zone.size() == 6 && zone[3] == ':' ? whole_number(zone.substr(4, 2)) : std::nullopt;
+    if (hours && minutes && *hours >= 0 && *hours < 24 && *minutes >= 0 && *minutes < 60 &&
+        (zone[0] == '+' || zone[0] == '-')) {
+      const std::int64_t ahead = (*hours * 60 + *minutes) * 60;
+      return (zone[0] == '+' ? local - ahead : local + ahead) * kSecond;
+    }
+    return bad_question(fmt::format("{}: {} does not say in which zone", option, quote(typed)),
+                        "end it in Z, or in an offset such as +02:00");
+  }
+  struct stat status {};
+  if (::stat(typed.c_str(), &status) == 0) {
+    return std::int64_t{status.st_mtim.tv_sec} * kSecond + status.st_mtim.tv_nsec;
+  }
+  return bad_question(fmt::format("{}: {} is no moment", option, quote(typed)),
+                      "write 2026-05-14T08:30:00Z, @SECONDS since 1970, or a file that was made when the job began");
 }
 
 }  // namespace bcheck

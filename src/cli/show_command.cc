@@ -5,9 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "analysis/localise.h"
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "render/localised.h"
 #include "render/show.h"
 #include "report/read.h"
 
@@ -23,7 +25,8 @@ class ShowCommand : public Command {
     return "Examples:\n"
            "  bcheck show report.json\n"
            "  bcheck show report.json --format table --status fail\n"
-           "  bcheck show report.json --finding 'image.*' --keys-only > rerun.txt";
+           "  bcheck show report.json --finding 'image.*' --keys-only > rerun.txt\n"
+           "  bcheck show report.json --silent                reported as success, and not sound";
   }
 
   std::vector<Option> options() override {
@@ -34,6 +37,11 @@ class ShowCommand : public Command {
         {"REPORT", "", "the report; - is stdin", &report_, true},
         {"-f,--format", "NAME", names + " (text; table with a filter)", &format_},
         {"--status", "NAME", "keys of this status only; may be repeated", &statuses_},
+        {"--reported", "NAME",
+         "keys of which the job reported this only: success, failure, unknown or nothing; may be "
+         "repeated",
+         &reported_},
+        {"--silent", "", "silent errors only: reported as success, and not passing", &silent_},
         {"--finding", "CODE", "keys with this finding only, or a prefix: image.*; may be repeated", &codes_},
         {"--key", "KEY", "this key only; may be repeated", &keys_},
         {"--keys-only", "", "the keys alone, one a line: the same as --format keys", &keys_only_},
@@ -48,6 +56,9 @@ class ShowCommand : public Command {
     options.all = all_;
     options.null_separated = null_;
     if (output_.empty() && common.color_out) options.palette = Palette::ansi();
+    Localiser localiser;
+    options.each = [&](const Item& item) { localiser.add(item); };
+    options.last = [&] { return localised_line(localiser.result(), options.palette); };
     const auto format = resolve(options.filter);
     if (!format) return give_up(format.error());
     auto report = ReportReader::open(report_);
@@ -72,6 +83,15 @@ class ShowCommand : public Command {
       }
       filter.statuses.push_back(*status);
     }
+    for (const std::string& word : reported_) {
+      const auto reported = reported_of(word);
+      if (!reported) {
+        static constexpr std::array<std::string_view, 4> kNames{"success", "failure", "unknown", "nothing"};
+        return bad_question(fmt::format("--reported: unknown word {}", quote(word)), suggestion(word, kNames));
+      }
+      filter.reported.push_back(*reported);
+    }
+    filter.silent = silent_;
     filter.codes = codes_;
     filter.keys = keys_;
     if (keys_only_ && !format_.empty() && format_ != "keys") {
@@ -89,8 +109,8 @@ class ShowCommand : public Command {
   }
 
   std::string report_, format_, output_;
-  std::vector<std::string> statuses_, codes_, keys_;
-  bool keys_only_ = false, null_ = false, all_ = false;
+  std::vector<std::string> statuses_, reported_, codes_, keys_;
+  bool silent_ = false, keys_only_ = false, null_ = false, all_ = false;
 };
 
 }  // namespace

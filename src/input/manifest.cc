@@ -42,15 +42,20 @@ std::string_view extension_of(std::string_view path) {
   return dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
 }
 
-const ManifestFormat* format_named(std::string_view name) {
-  const auto at = std::find_if(kManifestFormats.begin(), kManifestFormats.end(),
-                               [&](const ManifestFormat& format) { return format.name == name; });
-  return at == kManifestFormats.end() ? nullptr : at;
+std::span<const ManifestFormat> formats_of(const ManifestRequest& request) {
+  return request.is_status ? std::span<const ManifestFormat>(kStatusFormats) : kManifestFormats;
 }
 
-const ManifestFormat* format_by_extension(std::string_view path) {
+const ManifestFormat* format_named(std::span<const ManifestFormat> formats, std::string_view name) {
+  for (const ManifestFormat& format : formats) {
+    if (format.name == name) return &format;
+  }
+  return nullptr;
+}
+
+const ManifestFormat* format_by_extension(std::span<const ManifestFormat> formats, std::string_view path) {
   const std::string extension = lower_ascii(extension_of(path));
-  for (const ManifestFormat& format : kManifestFormats) {
+  for (const ManifestFormat& format : formats) {
     for (const std::string_view known : format.extensions) {
       if (!known.empty() && known == extension) return &format;
     }
@@ -85,7 +90,7 @@ Result<void> refuse_foreign(const ManifestBuilder& builder) {
   const std::string_view text = builder.text();
   for (const Signature& signature : kForeign) {
     if (!text.starts_with(signature.bytes)) continue;
-    return bad_question(fmt::format("{}: the manifest is {}", quote(builder.file()), signature.what),
+    return bad_question(fmt::format("{}: the {} is {}", quote(builder.file()), builder.what(), signature.what),
                         std::string(signature.advice));
   }
   const std::size_t nul = text.find('\0');
@@ -97,30 +102,38 @@ Result<void> refuse_foreign(const ManifestBuilder& builder) {
 }
 
 Result<const ManifestFormat*> choose_format(const ManifestRequest& request) {
-  if (request.format.empty()) return format_by_extension(request.path);
-  if (const ManifestFormat* const format = format_named(request.format)) return format;
-  std::array<std::string_view, kManifestFormats.size()> names;
-  std::transform(kManifestFormats.begin(), kManifestFormats.end(), names.begin(), [](const auto& f) { return f.name; });
-  return bad_question(fmt::format("unknown manifest format {}", quote(request.format)),
-                      suggestion(request.format, names));
+  const std::span<const ManifestFormat> formats = formats_of(request);
+  if (request.format.empty()) return format_by_extension(formats, request.path);
+  if (const ManifestFormat* const format = format_named(formats, request.format)) return format;
+  std::vector<std::string_view> names;
+  for (const ManifestFormat& format : formats) names.push_back(format.name);
+  return bad_question(
+      fmt::format("unknown {} format {}", request.is_status ? "status" : "manifest", quote(request.format)),
+      suggestion(request.format, names));
 }
 
 }  // namespace
+
+bool is_text(const ManifestRequest& request) {
+  const auto format = choose_format(request);
+  return format && (*format == nullptr || (*format)->name == "text");
+}
 
 Result<Manifest> parse_manifest(std::vector<char> bytes, const ManifestRequest& request) {
   const auto chosen = choose_format(request);
   if (!chosen) return tl::unexpected(chosen.error());
   const bool unsaid = *chosen == nullptr && !request.nul_separated;
-  const ManifestFormat& format = *chosen == nullptr ? *format_named("text") : **chosen;
+  const ManifestFormat& format = *chosen == nullptr ? *format_named(formats_of(request), "text") : **chosen;
   if (request.nul_separated && format.name != "text") {
     return bad_question(fmt::format("only a text manifest can be NUL-separated, and {} is read as {}",
                                     quote(request.path), format.name),
                         "drop -0, or add --manifest-format text");
   }
-  if (!request.key_column.empty() && format.name == "text") {
-    return bad_question(
-        fmt::format("--key-column {} is given, and a text manifest has no columns", quote(request.key_column)),
-        "say the format with --manifest-format");
+  if (const std::string& column = request.key_column.empty() ? request.state_column : request.key_column;
+      !column.empty() && format.name == "text") {
+    return bad_question(fmt::format("column {} is asked for, and a text {} has no columns", quote(column),
+                                    request.is_status ? "status" : "manifest"),
+                        fmt::format("say the format with --{}-format", request.is_status ? "status" : "manifest"));
   }
 
   ManifestBuilder builder(std::move(bytes), request, std::string(format.name));
@@ -132,10 +145,14 @@ Result<Manifest> parse_manifest(std::vector<char> bytes, const ManifestRequest& 
     if (const std::string_view likely = looks_like(builder.text()); !likely.empty()) {
       return bad_question(
           fmt::format("{}: nothing says the format, and the first line looks like {}", quote(builder.file()), likely),
-          fmt::format("use --manifest-format {}, or --manifest-format text if each line is a key", likely));
+          fmt::format("use --{0}-format {1}, or --{0}-format text if each line is a key{2}", builder.what(), likely,
+                      request.is_status ? " and its state" : ""));
     }
   }
   if (auto read = format.read(builder); !read) return tl::unexpected(std::move(read.error()));
+  if (request.is_status && request.needs_state) {
+    if (auto there = builder.check_state_column(); !there) return tl::unexpected(std::move(there.error()));
+  }
   return builder.take();
 }
 

@@ -10,6 +10,7 @@
 #include "base/json_fast.h"
 #include "base/text.h"
 #include "input/relative_path.h"
+#include "input/status_words.h"
 
 namespace bcheck {
 namespace {
@@ -22,6 +23,8 @@ constexpr std::size_t kMostColumns = 1000;
 std::uint64_t most_cells(std::size_t bytes) {
   return (std::uint64_t{1} << 20) + 4 * std::uint64_t{bytes};
 }
+
+constexpr std::int64_t kMostAttempts = 1'000'000'000;
 
 constexpr std::size_t kArenaBlock = std::size_t{1} << 16;
 
@@ -92,6 +95,7 @@ Result<std::string_view> ManifestBuilder::choose_key_column(const std::vector<st
     }
     return list.empty() ? std::string("there are no columns") : "the columns are " + list;
   };
+  const std::string_view key_option = request_.is_status ? "--status-key" : "--key-column";
   if (!request_.key_column.empty()) {
     if (!there(request_.key_column)) {
       return refuse(line, fmt::format("there is no column {} for the key", quote(request_.key_column)), listed());
@@ -100,20 +104,29 @@ Result<std::string_view> ManifestBuilder::choose_key_column(const std::vector<st
     return std::string_view(manifest_.key_column);
   }
   if (there("key") && there("id")) {
-    return refuse(line, "there are two columns that may be the key, \"key\" and \"id\"", "say which with --key-column");
+    return refuse(line, "there are two columns that may be the key, \"key\" and \"id\"",
+                  fmt::format("say which with {}", key_option));
   }
   if (!there("key") && !there("id")) {
-    return refuse(line, "there is no column \"key\" or \"id\"", "name the key's column with --key-column; " + listed());
+    return refuse(line, "there is no column \"key\" or \"id\"",
+                  fmt::format("name the key's column with {}; {}", key_option, listed()));
   }
   manifest_.key_column = there("key") ? "key" : "id";
   return std::string_view(manifest_.key_column);
 }
 
-ManifestBuilder::Meaning ManifestBuilder::meaning_of(std::string_view name) {
-  static constexpr std::array<std::pair<std::string_view, Meaning>, 5> kMeanings{{
+ManifestBuilder::Meaning ManifestBuilder::meaning_of(std::string_view name) const {
+  if (request_.is_status) {
+    const bool state =
+        request_.state_column.empty() ? name == "state" || name == "status" : name == request_.state_column;
+    return state ? Meaning::kStatus : name == "attempts" ? Meaning::kAttempts : Meaning::kGroup;
+  }
+  if (request_.status_from_elsewhere && (name == "status" || name == "attempts")) return Meaning::kGroup;
+  static constexpr std::array<std::pair<std::string_view, Meaning>, 6> kMeanings{{
       {"path", Meaning::kPath},
       {"type", Meaning::kType},
       {"status", Meaning::kStatus},
+      {"attempts", Meaning::kAttempts},
       {"expect", Meaning::kExpect},
       {"input_sha256", Meaning::kInputSha256},
   }};
@@ -129,10 +142,33 @@ Result<std::size_t> ManifestBuilder::column(std::string_view name, std::uint64_t
     return refuse(line, fmt::format("the name of column {} is not UTF-8", quote(name)), "save it as UTF-8");
   }
   if (states_.size() == kMostColumns) return refuse(line, fmt::format("more than {} columns", kMostColumns));
+  if (request_.is_status && meaning_of(name) == Meaning::kStatus && find_state() != states_.size()) {
+    return refuse(line, "there are two columns that may be the state, \"state\" and \"status\"",
+                  "say which with --status-column");
+  }
   manifest_.columns.push_back({std::string(name), {}});
   states_.push_back({meaning_of(name)});
   by_name_.emplace(name, states_.size() - 1);
   return states_.size() - 1;
+}
+
+std::size_t ManifestBuilder::find_state() const {
+  const auto at = std::find_if(states_.begin(), states_.end(),
+                               [](const ColumnState& state) { return state.meaning == Meaning::kStatus; });
+  return static_cast<std::size_t>(at - states_.begin());
+}
+
+Result<void> ManifestBuilder::check_state_column() const {
+  if (manifest_.keys.empty() || find_state() != states_.size()) return {};
+  std::string columns;
+  for (const Column& column : manifest_.columns) {
+    if (columns.size() > 300) break;
+    columns += (columns.empty() ? "the others are " : ", ") + quote(column.name, 40);
+  }
+  const std::string wanted = request_.state_column.empty() ? "\"state\" or \"status\"" : quote(request_.state_column);
+  return bad_question(fmt::format("{}: there is no column {}", quote(file()), wanted),
+                      columns.empty() ? "each key needs its state beside it"
+                                      : "name the state's column with --status-column; " + columns);
 }
 
 void ManifestBuilder::start(std::uint64_t line) {
@@ -156,6 +192,18 @@ Result<std::string_view> ManifestBuilder::checked(Meaning meaning, std::string_v
         return refuse(line_, fmt::format("expect is {}, and only \"blank\" or nothing has a meaning", quote(value)));
       }
       break;
+    case Meaning::kStatus:
+      if (!read_state(value))
+        return refuse(line_, fmt::format("unknown state {}", quote(value)), advice_on_state(value));
+      break;
+    case Meaning::kAttempts: {
+      const auto number = whole_number(value);
+      if (!number || *number < 0 || *number > kMostAttempts) {
+        return refuse(line_, fmt::format("attempts is {}, and a whole number is expected", quote(value)));
+      }
+      if (*number == 0) return std::string_view();  // of a key that was never started
+      break;
+    }
     case Meaning::kInputSha256:
       if (value.size() != 64 || !std::all_of(value.begin(), value.end(), is_hex)) {
         return refuse(line_, fmt::format("input_sha256 is {}, and 64 hexadecimal digits are expected", quote(value)));
@@ -197,7 +245,34 @@ std::string_view ManifestBuilder::value_at(std::size_t column, std::size_t row) 
   return row < values.size() ? values[row] : std::string_view();
 }
 
+// A later line of a log. Where attempts are numbered, their numbers must tell the same order as the lines do: otherwise
+// nobody knows which of the two states came last.
+Result<void> ManifestBuilder::replaced(std::string_view key, std::size_t first) {
+  std::vector<std::string_view> row(states_.size());
+  for (const auto& [column, value] : fields_) row[column] = value;
+  const std::size_t state = find_state();
+  for (std::size_t c = 0; c < states_.size(); ++c) {
+    if (states_[c].meaning != Meaning::kAttempts) continue;
+    const std::int64_t now = whole_number(row[c]).value_or(0);
+    const std::int64_t before = whole_number(value_at(c, first)).value_or(0);
+    const bool another = state != states_.size() && row[state] != value_at(state, first);
+    if (now > before || (now == before && !another) || (now == 0 && before == 0)) continue;
+    return refuse(line_,
+                  fmt::format("key {} stands there again as attempt {}, behind attempt {} in {}", quote(key), now,
+                              before, where(lines_[first])),
+                  "the last line of a key holds: sort them by attempt");
+  }
+  for (std::size_t c = 0; c < states_.size(); ++c) {
+    auto& values = manifest_.columns[c].values;
+    if (values.size() <= first) values.resize(first + 1);
+    values[first] = row[c];
+  }
+  manifest_.repeated.push_back({manifest_.keys[first], line_, lines_[first]});
+  return {};
+}
+
 Result<void> ManifestBuilder::repeated(std::string_view key, std::size_t first) {
+  if (request_.is_status) return replaced(key, first);
   const std::uint64_t first_line = lines_[first];
   if (request_.strict) {
     return refuse(line_, fmt::format("key {} stands there again, first in {}", quote(key), where(first_line)),

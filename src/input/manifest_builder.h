@@ -27,6 +27,7 @@ class ManifestBuilder {
 
   tl::unexpected<Error> refuse(std::uint64_t line, std::string_view what, std::string hint = {}) const;
   std::string file() const;  // for messages, without quotes
+  std::string_view what() const { return request_.is_status ? "status" : "manifest"; }
 
   // Views that a record is made of must point into text() or come from here.
   std::string_view keep(std::string_view bytes);
@@ -41,6 +42,8 @@ class ManifestBuilder {
 
   // The column of that name, made if it is new. Names are UTF-8.
   Result<std::size_t> column(std::string_view name, std::uint64_t line);
+  // Of a file of statuses: that a column of the state is there, where there is any record.
+  Result<void> check_state_column() const;
 
   // One record: start, its values in any order, add.
   void start(std::uint64_t line);
@@ -53,7 +56,7 @@ class ManifestBuilder {
   Manifest take();
 
  private:
-  enum class Meaning { kGroup, kPath, kType, kStatus, kExpect, kInputSha256 };
+  enum class Meaning { kGroup, kPath, kType, kStatus, kAttempts, kExpect, kInputSha256 };
   struct ColumnState {
     Meaning meaning = Meaning::kGroup;
     bool nested = false;
@@ -61,10 +64,12 @@ class ManifestBuilder {
   };
 
   std::string where(std::uint64_t line) const;  // "line 3"
-  static Meaning meaning_of(std::string_view name);
+  Meaning meaning_of(std::string_view name) const;
   Result<std::string_view> checked(Meaning meaning, std::string_view value);
   Result<void> claim(std::size_t column);
   Result<void> repeated(std::string_view key, std::size_t first);
+  Result<void> replaced(std::string_view key, std::size_t first);
+  std::size_t find_state() const;  // the column of the state; as many as there are if there is none
   std::string_view value_at(std::size_t column, std::size_t row) const;
 
   Manifest manifest_;

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "bcheck/error.h"
 #include "input/manifest_builder.h"
@@ -15,6 +17,8 @@ Result<void> read_tsv(ManifestBuilder& builder);   // manifest_table.cc
 Result<void> read_csv(ManifestBuilder& builder);
 Result<void> read_jsonl(ManifestBuilder& builder);  // manifest_jsonl.cc
 Result<void> read_json(ManifestBuilder& builder);   // manifest_json.cc
+
+Result<void> read_status_text(ManifestBuilder& builder);  // status_text.cc
 
 struct ManifestFormat {
   std::string_view name;
@@ -28,6 +32,14 @@ inline constexpr std::array<ManifestFormat, 5> kManifestFormats{{
     {"csv", {"csv"}, read_csv},
     {"jsonl", {"jsonl", "ndjson"}, read_jsonl},
     {"json", {"json"}, read_json},
+}};
+
+// Of a file of statuses: the same, but a line of text holds a state too.
+inline constexpr std::array<ManifestFormat, 4> kStatusFormats{{
+    {"text", {"txt", "lst", "list", "log"}, read_status_text},
+    {"tsv", {"tsv", "tab"}, read_tsv},
+    {"csv", {"csv"}, read_csv},
+    {"jsonl", {"jsonl", "ndjson"}, read_jsonl},
 }};
 
 }  // namespace bcheck

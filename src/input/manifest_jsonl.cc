@@ -27,9 +27,11 @@ Result<void> read_jsonl(ManifestBuilder& builder) {
     // and knows the place of a mistake.
     if (fast.parse(line).error() != simdjson::SUCCESS) {
       if (auto tree = parse_json(line, builder.file(), JsonSyntax::kStrict, lines.number()); !tree) {
-        tree.error().hint =
-            "each line is a JSON object of its own; a document over several lines is --manifest-format json";
-        return tl::unexpected(std::move(tree.error()));
+        tree.error().hint = "each line is a JSON object of its own";
+        if (!builder.request().is_status) {
+          tree.error().hint += "; a document over several lines is --manifest-format json";
+        }
+        return tl::unexpected(tree.error());  // a copy: gcc 12 warns of the move
       }
     }
     JsonCursor cursor(line, lines.number());

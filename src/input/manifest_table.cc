@@ -141,14 +141,14 @@ Result<void> Records::quoted(Fields& fields) {
 }
 
 // What a missing key column most likely means.
-std::string advice_on_header(const Fields& header, bool is_csv) {
+std::string advice_on_header(const Fields& header, bool is_csv, std::string_view what) {
   if (header.size() == 1) {
     if (is_csv && header[0].find(';') != std::string_view::npos) return "commas separate the values, not semicolons";
     if (is_csv && header[0].find('\t') != std::string_view::npos) {
-      return "tabs separate the values: use --manifest-format tsv";
+      return fmt::format("tabs separate the values: use --{}-format tsv", what);
     }
     if (!is_csv && header[0].find(',') != std::string_view::npos) {
-      return "commas separate the values: use --manifest-format csv";
+      return fmt::format("commas separate the values: use --{}-format csv", what);
     }
   }
   return "the first line names the columns";
@@ -165,7 +165,7 @@ Result<void> read_table(ManifestBuilder& builder, char separator, bool is_csv) {
   const auto key_name = builder.choose_key_column(header, records.line());
   if (!key_name) {
     Error error = key_name.error();
-    error.hint = advice_on_header(header, is_csv) + "; " + error.hint;
+    error.hint = advice_on_header(header, is_csv, builder.what()) + "; " + error.hint;
     return tl::unexpected(std::move(error));
   }
   if (std::count(header.begin(), header.end(), *key_name) > 1) {

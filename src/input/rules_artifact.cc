@@ -18,12 +18,14 @@ struct StringWord {
   std::string ArtifactRules::*member;
 };
 // Places within a record; what they mean is sources/records' to say.
-constexpr std::array<StringWord, 5> kRecordWords{{
+constexpr std::array<StringWord, 7> kRecordWords{{
     {"id", &ArtifactRules::id},
     {"value", &ArtifactRules::value},
     {"finish", &ArtifactRules::finish},
     {"state", &ArtifactRules::state},
     {"error", &ArtifactRules::error_field},
+    {"input", &ArtifactRules::input},
+    {"input_sha256", &ArtifactRules::input_sha256},
 }};
 
 struct FlagWord {

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "render/escape.h"
 #include "render/percent.h"
+#include "render/reported.h"
 
 namespace bcheck {
 namespace {
@@ -95,7 +96,7 @@ std::string closing_lines(const Summary& summary, const Palette& palette) {
     if (!finding.keys.empty()) out += std::string(label_width - name.size() + 2, ' ') + first_keys(finding);
     out += '\n';
   }
-  return out;
+  return out + reported_lines(summary, palette);
 }
 
 std::string closing_text(const ReportTail& tail, const Palette& palette, std::size_t listed) {

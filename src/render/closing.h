@@ -17,7 +17,8 @@ namespace bcheck {
 //      2  text.no-content (warn)  f, g
 //
 // `pass` and `extra` are always told, the other states where there are any; where a key has several artifacts, one
-// line for each follows the first. Each line ends with a line feed.
+// line for each follows the first. What was reported of the keys stands behind the findings (render/reported.h). Each
+// line ends with a line feed.
 std::string closing_lines(const Summary& summary, const Palette& palette = {});
 
 // Names listed of each kind before "and N more".

@@ -3,6 +3,7 @@
 
 #include "base/json_write.h"
 #include "base/text.h"
+#include "render/diff_parts_json.h"
 #include "render/diff_view.h"
 
 namespace bcheck {
@@ -105,6 +106,8 @@ class Json : public DiffView {
     out += '}';
     append_fraction(out, "consistency", difference.consistency());
     append_fraction(out, "determinism", difference.determinism());
+    if (difference.sample) append_sample(out, *difference.sample);
+    if (difference.rulers) append_rulers(out, *difference.rulers);
     sink_(out += "}\n");
   }
 

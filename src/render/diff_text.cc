@@ -3,9 +3,9 @@
 
 #include <array>
 #include <string>
-#include <vector>
 
 #include "base/text.h"
+#include "render/diff_lists.h"
 #include "render/diff_view.h"
 #include "render/escape.h"
 #include "render/percent.h"
@@ -30,61 +30,17 @@ constexpr std::array<Heading, kChangeCount - 1> kHeadings{{
     {Change::kRepaired, "repaired", &Palette::good},
 }};
 
-// "fail image.truncated"
-std::string state(std::optional<Status> status, std::string_view code) {
-  std::string out(name_of(status.value_or(Status::kError)));
-  if (!code.empty()) out.append(" ").append(code);
-  return out;
-}
-
-std::string artifact_text(const ArtifactChange& artifact) {
-  std::string out = shown(artifact.name);
-  if (artifact.old_sha256.empty()) return out + " (new)";
-  if (artifact.new_sha256.empty()) return out + " (gone)";
-  if (artifact.same_content) out += *artifact.same_content ? " (same content)" : " (other content)";
-  return out;
-}
-
-// What is worth saying of a key behind its name.
-std::string detail(const KeyChange& change) {
-  switch (change.change) {
-    case Change::kNewlyBad: return state(change.after, change.new_code);
-    case Change::kRepaired: return "was " + state(change.before, change.old_code);
-    case Change::kStillBad: {
-      const std::string before = state(change.before, change.old_code);
-      const std::string after = state(change.after, change.new_code);
-      return before == after ? after : before + ", now " + after;
-    }
-    case Change::kGone: return change.before == Status::kPass ? "" : "was " + state(change.before, change.old_code);
-    case Change::kNew: return change.after == Status::kPass ? "" : state(change.after, change.new_code);
-    case Change::kChanged: {
-      std::string out;
-      for (const ArtifactChange& artifact : change.artifacts)
-        out += (out.empty() ? "" : ", ") + artifact_text(artifact);
-      return out;
-    }
-    case Change::kUncompared:
-    case Change::kSame: break;
-  }
-  return "";
-}
-
 std::string digest(const std::string& text) {
   return text.empty() ? "none" : shown(text.substr(0, 12));
 }
 
 class Text : public DiffView {
  public:
-  Text(const DiffViewOptions& options, const Sink& sink) : options_(options), sink_(sink) {}
+  Text(const DiffViewOptions& options, const Sink& sink)
+      : options_(options), sink_(sink), lists_(options, kChangeCount) {}
 
   void key(const KeyChange& change) override {
-    if (change.change == Change::kSame) return;
-    std::vector<std::string>& names = names_[static_cast<std::size_t>(change.change)];
-    if (!options_.all && names.size() >= options_.listed) return;
-    std::string line = shown(change.key);
-    const std::string more = detail(change);
-    if (!more.empty()) line += "  " + more;
-    names.push_back(std::move(line));
+    if (change.change != Change::kSame) lists_.add(static_cast<std::size_t>(change.change), change);
   }
 
   void finish(const Difference& difference) override {
@@ -138,29 +94,24 @@ class Text : public DiffView {
   }
 
   void append_class(std::string& out, const Heading& heading, const Difference& difference) const {
-    const std::int64_t count = difference[heading.change];
-    if (count == 0) return;
-    const Palette& palette = options_.palette;
-    out += palette.paint(palette.*heading.colour, fmt::format("{} ({})", heading.title, count));
+    std::string more;
     if (heading.change == Change::kChanged && difference.same_content > 0) {
-      out += fmt::format(", {} with the same content", difference.same_content);
+      more = fmt::format(", {} with the same content", difference.same_content);
     }
-    if (heading.change == Change::kStillBad) out += fmt::format(", {} for the same cause", difference.same_cause);
-    out += ":\n";
-    const auto& names = names_[static_cast<std::size_t>(heading.change)];
-    for (const std::string& name : names) out += "  " + name + '\n';
-    const std::int64_t more = count - static_cast<std::int64_t>(names.size());
-    if (more > 0) out += fmt::format("  and {} more\n", more);
+    if (heading.change == Change::kStillBad) more = fmt::format(", {} for the same cause", difference.same_cause);
+    lists_.append(out, static_cast<std::size_t>(heading.change), heading.title, options_.palette.*heading.colour, more);
   }
 
   const DiffViewOptions options_;
   const Sink sink_;
-  std::array<std::vector<std::string>, kChangeCount> names_;
+  KeyLists lists_;
 };
 
 }  // namespace
 
 std::unique_ptr<DiffView> make_diff_text(const DiffViewOptions& options, const Sink& sink) {
+  if (options.kind == DiffKind::kSample) return make_sample_text(options, sink);
+  if (options.kind == DiffKind::kRulers) return make_rulers_text(options, sink);
   return std::make_unique<Text>(options, sink);
 }
 

@@ -13,7 +13,15 @@
 
 namespace bcheck {
 
+// What the two reports are to each other.
+enum class DiffKind : unsigned char {
+  kBatches,  // two runs of one batch
+  kSample,   // a batch, and a recomputation of some of its keys
+  kRulers,   // a baseline, and a report that has the rulers too
+};
+
 struct DiffViewOptions {
+  DiffKind kind = DiffKind::kBatches;
   Palette palette = {};
   // Names a class in the text. With `all` every name is kept until the counts above them are known: memory then grows
   // with the number of keys that differ, and otherwise not at all.
@@ -38,8 +46,14 @@ struct DiffFormat {
 std::span<const DiffFormat> diff_formats();
 const DiffFormat* find_diff_format(std::string_view name);
 
-// The verdict, counts and shares, then names by class.
+// The verdict, counts and shares, then names by class. Of another kind what make_..._text gives.
 std::unique_ptr<DiffView> make_diff_text(const DiffViewOptions& options, const Sink& sink);
+
+// Of a sample: the claim that it allows, then names.
+std::unique_ptr<DiffView> make_sample_text(const DiffViewOptions& options, const Sink& sink);
+
+// Of rulers: what became of each, and in what the environments differ.
+std::unique_ptr<DiffView> make_rulers_text(const DiffViewOptions& options, const Sink& sink);
 
 // {"schema": "bcheck.diff/1", "changes": [...], ...}, specified in docs/report.md: a key that is not the same a line,
 // written as it comes. The counts stand behind them.

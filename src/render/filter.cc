@@ -33,6 +33,9 @@ bool Selection::takes(const Item& item) {
   }
   const auto& statuses = filter_.statuses;
   if (!statuses.empty() && std::find(statuses.begin(), statuses.end(), item.status) == statuses.end()) return false;
+  const auto& reported = filter_.reported;
+  if (!reported.empty() && std::find(reported.begin(), reported.end(), item.reported) == reported.end()) return false;
+  if (filter_.silent && (item.reported != Reported::kSuccess || item.status == Status::kPass)) return false;
   return filter_.codes.empty() || any_code(filter_.codes, item.findings) ||
          std::any_of(item.artifacts.begin(), item.artifacts.end(),
                      [&](const auto& artifact) { return any_code(filter_.codes, artifact.second.findings); });

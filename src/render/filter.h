@@ -16,8 +16,10 @@ struct Filter {
   std::vector<std::string>
       codes;                      // one of its findings, or of its artifacts', has this code, or this prefix: "image.*"
   std::vector<std::string> keys;  // raw bytes, in any order
+  std::vector<Reported> reported = {};  // what was reported of the key is one of these
+  bool silent = false;                  // it was reported as success and does not pass
 
-  bool empty() const { return statuses.empty() && codes.empty() && keys.empty(); }
+  bool empty() const { return statuses.empty() && codes.empty() && keys.empty() && reported.empty() && !silent; }
 };
 
 // "image.*" takes every code that begins with "image."; anything else only itself.

@@ -27,6 +27,10 @@ struct ShowOptions {
   Palette palette = {};         // of the formats for people
   bool all = false;             // list everything instead of the first few
   bool null_separated = false;  // `keys`: a NUL behind each instead of a line feed
+  // Of `text` without a filter: hears of every item, and has the last word. The answers to questions that need the room
+  // of analysis, which this one does not know.
+  std::function<void(const Item&)> each = {};
+  std::function<std::string()> last = {};
 };
 
 struct Shown {

@@ -84,7 +84,16 @@ Row row_of(std::string_view key, std::string_view artifact, Status status, const
 
 Result<Shown> render_table(ReportReader& report, const ShowOptions& options, const Sink& sink) {
   Table table(sink, options.palette, report.required().size() > 1);
+  const bool single = report.required().size() == 1;
+  std::vector<Finding> both;
   auto shown_items = each_item(report, options.filter, [&](const Item& item) {
+    if (single && item.artifacts.size() == 1) {
+      // Of a key with one product no row says "pass" beside a row that says why the key does not.
+      both = item.artifacts.front().second.findings;
+      both.insert(both.end(), item.findings.begin(), item.findings.end());
+      table.add(row_of(item.key, "", item.status, both, options.palette));
+      return Result<void>();
+    }
     for (const auto& [name, outcome] : item.artifacts) {
       table.add(row_of(item.key, shown(name), outcome.status, outcome.findings, options.palette));
     }

@@ -14,8 +14,12 @@ namespace {
 
 // A key of the batch summary's lists is raw only once every item was read, so nothing is told before.
 Result<Shown> whole(ReportReader& report, const ShowOptions& options, const Sink& sink) {
-  auto shown = each_item(report, options.filter, [](const Item&) { return Result<void>(); });
+  auto shown = each_item(report, options.filter, [&](const Item& item) {
+    if (options.each) options.each(item);
+    return Result<void>();
+  });
   if (shown) sink(closing_text(report.tail(), options.palette, options.all ? std::string::npos : kListed));
+  if (shown && options.last) sink(options.last());
   return shown;
 }
 

@@ -56,7 +56,7 @@ struct ReportReader::State {
   ReportTail tail;
   Required required;
 
-  std::optional<Scanner> items;
+  std::optional<ReportScanner> items;
   std::optional<Recount> recount;
   bool first = true;
   bool done = false;
@@ -68,7 +68,7 @@ struct ReportReader::State {
   }
 
   Result<void> find_parts();
-  Result<void> find_part(Scanner& scanner);
+  Result<void> find_part(ReportScanner& scanner);
   Result<void> read_frame();
   Result<void> with(Part part, bool (*read)(State&, Json, std::string_view, std::string&));
   Result<void> read_extras();
@@ -76,7 +76,7 @@ struct ReportReader::State {
 };
 
 Result<void> ReportReader::State::find_parts() {
-  Scanner scanner(file, {0, file.size()});
+  ReportScanner scanner(file, {0, file.size()});
   if (file.size() == 0) return bad_question(fmt::format("{} is empty, and no report", file.name()), std::string(kHint));
   if (!scanner.take('{')) return bad_question(fmt::format("{} is no report: no JSON object", file.name()));
   if (!scanner.take('}')) {
@@ -94,7 +94,7 @@ Result<void> ReportReader::State::find_parts() {
   return {};
 }
 
-Result<void> ReportReader::State::find_part(Scanner& scanner) {
+Result<void> ReportReader::State::find_part(ReportScanner& scanner) {
   std::string_view name;
   if (!scanner.name(name)) return refuse(scanner.offset(), scanner.problem());
   std::optional<Span>* part = nullptr;
@@ -114,7 +114,7 @@ Result<void> ReportReader::State::find_part(Scanner& scanner) {
 Result<void> ReportReader::State::with(Part part, bool (*read)(State&, Json, std::string_view, std::string&)) {
   const std::optional<Span>& where = parts[part];
   if (!where) return bad_question(fmt::format("{} is no whole report: no member '{}'", file.name(), kParts[part]));
-  Scanner scanner(file, *where);
+  ReportScanner scanner(file, *where);
   Span same;
   std::string_view text;
   std::string problem;
@@ -177,7 +177,7 @@ Result<void> ReportReader::State::read_frame() {
 // Entry by entry: a directory may hold far more than the batch.
 Result<void> ReportReader::State::read_extras() {
   if (!parts[kExtra]) return bad_question(fmt::format("{} is no whole report: no member 'extra'", file.name()));
-  Scanner scanner(file, *parts[kExtra]);
+  ReportScanner scanner(file, *parts[kExtra]);
   if (!scanner.take('[')) return refuse(scanner.offset(), "'extra': an array is expected");
   if (scanner.take(']')) return {};
   do {
@@ -237,7 +237,8 @@ Result<ReportReader> ReportReader::read(std::unique_ptr<State> state) {
   if (auto read = state->read_frame(); !read) return tl::unexpected(std::move(read.error()));
   const std::optional<Span>& items = state->parts[kItems];
   if (!items) return bad_question(fmt::format("{} is no whole report: no member 'items'", state->file.name()));
-  if (!Scanner(state->file, *items).take('[')) return state->refuse(items->begin, "'items': an array is expected");
+  if (!ReportScanner(state->file, *items).take('['))
+    return state->refuse(items->begin, "'items': an array is expected");
   ReportReader reader(std::move(state));
   reader.rewind();
   return reader;

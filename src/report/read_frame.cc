@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "report/read_environment.h"
 #include "report/read_item.h"
 #include "report/scan.h"
 
@@ -43,6 +44,15 @@ bool read_pass_rate(Json value, const Counts& keys, std::string& problem) {
   return false;
 }
 
+bool read_texts(const simdjson::dom::array& list, std::vector<std::string>& out) {
+  for (const Json value : list) {
+    std::string_view text;
+    if (value.get(text) != simdjson::SUCCESS) return false;
+    out.emplace_back(text);
+  }
+  return true;
+}
+
 bool read_finding_count(Json value, FindingCount& out, std::string& problem) {
   enum { kCode, kSeverity, kCount, kKeys };
   static constexpr std::array<std::string_view, 4> kNames{"code", "severity", "count", "keys"};
@@ -54,12 +64,7 @@ bool read_finding_count(Json value, FindingCount& out, std::string& problem) {
     return false;
   }
   if (!is_code(out.code)) return members.wrong(kCode, fmt::format("is no code: {}", quote(out.code)), problem);
-  for (const Json key : keys) {
-    std::string_view text;
-    if (key.get(text) != simdjson::SUCCESS) return members.wrong(kKeys, "must hold strings", problem);
-    out.keys.emplace_back(text);
-  }
-  return true;
+  return read_texts(keys, out.keys) || members.wrong(kKeys, "must hold strings", problem);
 }
 
 bool read_reported(Json value, ReportedCounts& out, std::string& problem) {
@@ -191,12 +196,14 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
     kBatch,
     kReported,
     kSilent,
+    kSilentKeys,
     kAttempts,
     kFindings
   };
-  static constexpr std::array<std::string_view, 14> kNames{
-      "keys",       "artifacts", "pass_rate",      "keys_with", "extra",         "extra_records", "leftovers",
-      "duplicates", "warnings",  "batch_failures", "reported",  "silent_errors", "attempts",      "findings"};
+  static constexpr std::array<std::string_view, 15> kNames{
+      "keys",          "artifacts",     "pass_rate",   "keys_with", "extra",
+      "extra_records", "leftovers",     "duplicates",  "warnings",  "batch_failures",
+      "reported",      "silent_errors", "silent_keys", "attempts",  "findings"};
   Members members;
   simdjson::dom::object artifacts;
   simdjson::dom::object with;
@@ -236,6 +243,10 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
       !read_reported(members[kReported], summary.reported.emplace(), problem)) {
     return within("'reported'", problem);
   }
+  if (simdjson::dom::array silent; members.has(kSilentKeys)) {
+    if (!members.array(kSilentKeys, silent, problem)) return false;
+    if (!read_texts(silent, summary.silent_keys)) return members.wrong(kSilentKeys, "must hold strings", problem);
+  }
   if (members.has(kAttempts) && !members[kAttempts].is_null() &&
       !read_attempts(members[kAttempts], summary.attempts.emplace(), problem)) {
     return within("'attempts'", problem);
@@ -249,10 +260,18 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
   return true;
 }
 
+bool read_room(Json value, Room& room, std::string& problem) {
+  static constexpr std::array<std::string_view, 4> kNames{"bytes", "free_bytes", "files", "free_files"};
+  Members members;
+  return members.sort(value, kNames, problem) && members.count(0, room.bytes, problem) &&
+         members.count(1, room.free_bytes, problem) && members.count(2, room.files, problem) &&
+         members.count(3, room.free_files, problem);
+}
+
 bool read_run(Json value, RunInfo& run, std::string& problem) {
-  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels };
-  static constexpr std::array<std::string_view, 7> kNames{"bcheck", "started", "seconds", "host",
-                                                          "jobs",   "command", "labels"};
+  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels, kEnvironment, kRoom };
+  static constexpr std::array<std::string_view, 9> kNames{"bcheck",  "started", "seconds",     "host", "jobs",
+                                                          "command", "labels",  "environment", "room"};
   Members members;
   std::int64_t jobs = 0;
   simdjson::dom::array command;
@@ -268,12 +287,11 @@ bool read_run(Json value, RunInfo& run, std::string& problem) {
   if (!members.has(kSeconds) || !members[kSeconds].is_number() || (run.seconds = double(members[kSeconds])) < 0) {
     return members.wrong(kSeconds, "must be a number, at least 0", problem);
   }
-  for (const Json word : command) {
-    std::string_view text;
-    if (word.get(text) != simdjson::SUCCESS) return members.wrong(kCommand, "must hold strings", problem);
-    run.command.emplace_back(text);
-  }
-  return read_labels(labels, run.labels, problem);
+  if (!read_texts(command, run.command)) return members.wrong(kCommand, "must hold strings", problem);
+  if (!read_labels(labels, run.labels, problem)) return false;
+  if (members.has(kRoom) && !read_room(members[kRoom], run.room.emplace(), problem)) return within("'room'", problem);
+  return !members.has(kEnvironment) || read_environments(members[kEnvironment], run.environment, problem) ||
+         within("'environment'", problem);
 }
 
 bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::string& problem) {
@@ -291,7 +309,7 @@ bool read_rules(std::string_view text, FastJson& parser, ReportHead& head, std::
     return false;
   }
   // It is an object with these members for certain: its structure is walked again to find their bytes.
-  Scanner scanner(text);
+  ReportScanner scanner(text);
   scanner.take('{');
   for (std::string_view name; scanner.name(name); scanner.take(',')) {
     std::string* const text_of = name == kNames[kArtifacts] ? &head.artifacts

@@ -29,6 +29,12 @@ bool counts_differ(std::string_view what, const Counts& said, const Counts& foun
   return false;
 }
 
+bool same_keys(const std::vector<std::string>& texts, const std::vector<std::string>& raw) {
+  return std::equal(
+      texts.begin(), texts.end(), raw.begin(), raw.end(),
+      [](const std::string& text, const std::string& key) { return text == key || text == lossy_utf8(key); });
+}
+
 // One of the two knows nothing at all of it.
 bool known_differ(std::string_view what, bool said, bool found, std::string& problem) {
   if (said == found) return false;
@@ -47,10 +53,15 @@ bool reported_differ(const Summary& said, const Summary& found, std::string& pro
     return differs(fmt::format("{} with a good product", what), a.good, b.good, problem) ||
            differs(fmt::format("{} without one", what), a.bad, b.bad, problem);
   };
-  return row_differs("reported successes", said.reported->success, found.reported->success) ||
-         row_differs("reported failures", said.reported->failure, found.reported->failure) ||
-         row_differs("unknown statuses", said.reported->unknown, found.reported->unknown) ||
-         differs("silent errors", *said.silent_errors, *found.silent_errors, problem);
+  if (row_differs("reported successes", said.reported->success, found.reported->success) ||
+      row_differs("reported failures", said.reported->failure, found.reported->failure) ||
+      row_differs("unknown statuses", said.reported->unknown, found.reported->unknown) ||
+      differs("silent errors", *said.silent_errors, *found.silent_errors, problem)) {
+    return true;
+  }
+  if (same_keys(said.silent_keys, found.silent_keys)) return false;
+  problem = "the report's summary does not match its items: its silent errors are other keys";
+  return true;
 }
 
 bool attempts_differ(const Summary& said, const Summary& found, std::string& problem) {
@@ -58,12 +69,6 @@ bool attempts_differ(const Summary& said, const Summary& found, std::string& pro
   return found.attempts && (differs("keys with attempts", said.attempts->keys, found.attempts->keys, problem) ||
                             differs("retries", said.attempts->retries, found.attempts->retries, problem) ||
                             differs("retried keys", said.attempts->retried, found.attempts->retried, problem));
-}
-
-bool same_keys(const std::vector<std::string>& texts, const std::vector<std::string>& raw) {
-  return std::equal(
-      texts.begin(), texts.end(), raw.begin(), raw.end(),
-      [](const std::string& text, const std::string& key) { return text == key || text == lossy_utf8(key); });
 }
 
 bool findings_differ(const Summary& said, const Summary& found, std::string& problem) {

@@ -30,16 +30,16 @@ constexpr auto kKinds = [] {
 
 }  // namespace
 
-Scanner::Scanner(std::string_view text) : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
+ReportScanner::ReportScanner(std::string_view text) : begin_(text.data()), at_(begin_), end_(begin_ + text.size()) {}
 
-Scanner::Scanner(const BlockFile& file, Span part) : file_(&file), part_end_(part.end), base_(part.begin) {}
+ReportScanner::ReportScanner(const BlockFile& file, Span part) : file_(&file), part_end_(part.end), base_(part.begin) {}
 
-bool Scanner::fail(std::string problem) {
+bool ReportScanner::fail(std::string problem) {
   if (problem_.empty()) problem_ = std::move(problem);  // the first one; a read error comes before what it leads to
   return false;
 }
 
-bool Scanner::more() {
+bool ReportScanner::more() {
   if (at_ < end_) return true;
   const std::uint64_t end = base_ + static_cast<std::uint64_t>(end_ - begin_);
   if (file_ == nullptr || end >= part_end_ || !problem_.empty()) return false;
@@ -65,7 +65,7 @@ bool Scanner::more() {
   return true;
 }
 
-char Scanner::peek() {
+char ReportScanner::peek() {
   while (more()) {
     while (at_ < end_ && blank(*at_)) ++at_;
     if (at_ < end_) return *at_;
@@ -73,13 +73,13 @@ char Scanner::peek() {
   return '\0';
 }
 
-bool Scanner::take(char wanted) {
+bool ReportScanner::take(char wanted) {
   if (peek() != wanted) return false;
   ++at_;
   return true;
 }
 
-bool Scanner::skip(Span& where) {
+bool ReportScanner::skip(Span& where) {
   peek();
   where.begin = offset();
   if (!pass_value()) return false;
@@ -87,7 +87,7 @@ bool Scanner::skip(Span& where) {
   return true;
 }
 
-bool Scanner::value(Span& where, std::string_view& bytes, std::size_t most) {
+bool ReportScanner::value(Span& where, std::string_view& bytes, std::size_t most) {
   peek();
   kept_ = where.begin = offset();
   most_ = most;
@@ -102,7 +102,7 @@ bool Scanner::value(Span& where, std::string_view& bytes, std::size_t most) {
   return true;
 }
 
-bool Scanner::name(std::string_view& name) {
+bool ReportScanner::name(std::string_view& name) {
   if (peek() != '"') return fail("the name of a member is expected");
   Span where;
   if (!value(where, name, kMostName)) return false;
@@ -117,7 +117,7 @@ bool Scanner::name(std::string_view& name) {
   return true;
 }
 
-bool Scanner::pass_value() {
+bool ReportScanner::pass_value() {
   if (!more()) return fail("ends where a value is expected");
   switch (kKinds[static_cast<unsigned char>(*at_)]) {
     case kQuote: ++at_; return pass_string();
@@ -128,7 +128,7 @@ bool Scanner::pass_value() {
   return pass_scalar();
 }
 
-bool Scanner::pass_nested() {
+bool ReportScanner::pass_nested() {
   std::size_t depth = 0;
   while (more()) {
     const char c = *at_++;
@@ -153,7 +153,7 @@ bool Scanner::pass_nested() {
 
 // Behind the opening quote. Most bytes of a report stand in strings, so they are passed at the speed of memchr: a
 // quote closes unless an odd number of backslashes stands before it.
-bool Scanner::pass_string() {
+bool ReportScanner::pass_string() {
   bool escaping = false;  // the last block ended within an escape
   while (more()) {
     if (escaping) ++at_;
@@ -180,7 +180,7 @@ bool Scanner::pass_string() {
   return fail("ends in the middle of a string");
 }
 
-bool Scanner::pass_scalar() {
+bool ReportScanner::pass_scalar() {
   const std::uint64_t begin = offset();
   while (more()) {
     const char c = *at_;

@@ -22,11 +22,11 @@ struct Span {
 // Nesting deeper than any report's, and far less than what hurts a parser.
 inline constexpr std::size_t kMostDepth = 200;
 
-class Scanner {
+class ReportScanner {
  public:
   // `text` and `file` outlive the scanner. A file is read through one block at a time.
-  explicit Scanner(std::string_view text);
-  Scanner(const BlockFile& file, Span part);
+  explicit ReportScanner(std::string_view text);
+  ReportScanner(const BlockFile& file, Span part);
 
   // The next byte that is no white space, without passing it; NUL, which is no JSON, at the end.
   char peek();

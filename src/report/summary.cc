@@ -34,6 +34,8 @@ void Tally::item(const ItemHead& head) {
     if (!reported_) reported_.emplace();
     ReportedCounts::Row& row = row_of(*reported_, head.reported);
     ++(head.status == Status::kPass ? row.good : row.bad);
+    const bool silent = head.reported == Reported::kSuccess && head.status != Status::kPass;
+    if (silent && silent_keys_.size() < kFirstKeys) silent_keys_.push_back(key_);
   }
   if (head.attempts) {
     if (!attempts_) attempts_.emplace();
@@ -94,6 +96,7 @@ Summary Tally::summary() const {
   out.batch_failures = batch_failures_;
   out.reported = reported_;
   if (reported_) out.silent_errors = reported_->success.bad;
+  out.silent_keys = silent_keys_;
   out.attempts = attempts_;
   for (const auto& [name, code] : codes_) {
     if (name.second == Severity::kWarn) out.warnings += code.count;

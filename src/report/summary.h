@@ -65,6 +65,7 @@ class Tally {
   // Without any key of which one is known the summary says that it does not know.
   std::optional<ReportedCounts> reported_;
   std::optional<AttemptCounts> attempts_;
+  std::vector<std::string> silent_keys_;
 };
 
 }  // namespace bcheck

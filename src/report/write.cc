@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/environment_json.h"
 #include "base/json_write.h"
 #include "base/text.h"
 
@@ -106,6 +107,16 @@ void append_attempts(std::string& out, const AttemptCounts& attempts) {
   out += '}';
 }
 
+void append_room(std::string& out, const Room& room) {
+  out += '{';
+  Separator members(out);
+  append_number(members.member("bytes"), room.bytes);
+  append_number(members.member("free_bytes"), room.free_bytes);
+  append_number(members.member("files"), room.files);
+  append_number(members.member("free_files"), room.free_files);
+  out += '}';
+}
+
 void append_run(std::string& out, const RunInfo& run) {
   out += '{';
   Separator members(out);
@@ -121,7 +132,10 @@ void append_run(std::string& out, const RunInfo& run) {
   members.member("labels") += '{';
   Separator labels(out);
   for (const auto& [name, value] : run.labels) append_text_member(labels, name, value);
-  out += "}}";
+  out += '}';
+  if (run.room) append_room(members.member("room"), *run.room);
+  if (!run.environment.empty()) append_environments(members.member("environment"), run.environment);
+  out += '}';
 }
 
 }  // namespace
@@ -276,6 +290,12 @@ void append_summary(std::string& out, const Summary& summary) {
     append_number(out, *summary.silent_errors);
   } else {
     out += "null";
+  }
+  if (summary.reported) {
+    out += ", \"silent_keys\": [";
+    Separator silent(out);
+    for (const std::string& key : summary.silent_keys) append_json_string(silent.next(), key);
+    out += ']';
   }
   out += ", \"attempts\": ";
   if (summary.attempts) {

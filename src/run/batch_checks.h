@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What only shows when all products are known: the same content for different keys.
+// What only shows when all products are known: the same content for different keys, vectors of an odd dimension, holes
+// in numbered names.
 #pragma once
 
 #include <vector>
@@ -17,15 +18,21 @@ namespace bcheck {
 //              Shorter texts are labels, which repeat by design. Measured: of 98,700 different fortunes no text of
 //              >= 200 stood there three times, and of 32 to 200 none five times; of 532 languages' declarations of
 //              human rights one was hit.
-//   embedding  batch.duplicate-vector, from two keys on, unless `allow_duplicates` is declared: different inputs do not
-//              give one vector.
+//   embedding  batch.duplicate-vector, from two keys and four elements on, unless `allow_duplicates` is declared:
+//   different
+//              inputs do not give one vector. Shorter ones are scores, which repeat.
+//              And batch.odd-dimension where at least nine tenths of the vectors have one dimension, and this another.
 //   others     batch.duplicate-content, from two keys on: a warning, since a fixed seed or a blank page may be meant.
 // Keys whose `input_sha256` in the manifest is the same are one input and do not count twice; where the manifest
 // expects `blank`, nothing is compared. Appended to `findings` as one for each key, which names the group's size and
 // its first keys.
-void find_same_content(const Plan& plan, const Outcomes& outcomes, std::vector<KeyFinding>& findings);
+void compare_contents(const Plan& plan, const Outcomes& outcomes, std::vector<KeyFinding>& findings);
 
 // That rows are paired with keys by their position cannot be verified; a warning for the batch.
 void note_pairing(const Plan& plan, std::vector<Finding>& batch_findings);
+
+// Holes in the numbers of keys (from 20 on), and of the files that are one output of records (from 3 on): warnings for
+// the batch.
+void note_gaps(const Plan& plan, std::vector<Finding>& batch_findings);
 
 }  // namespace bcheck

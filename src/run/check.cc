@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "base/json_fast.h"
@@ -132,13 +131,6 @@ void Checker::conclude(Bytes hashed, Outcome& outcome) {
   outcome.content_decoder = observation_.content_decoder;
   sha256_.update(hashed);
   outcome.sha256 = hex(sha256_.finish());
-}
-
-std::optional<std::uint32_t> Checker::chars() const {
-  const Scalar* const chars = observation_.find("chars");
-  const auto* const count = chars == nullptr ? nullptr : std::get_if<std::int64_t>(chars);
-  if (count == nullptr) return std::nullopt;
-  return static_cast<std::uint32_t>(std::min<std::int64_t>(*count, UINT32_MAX));
 }
 
 }  // namespace bcheck

@@ -5,7 +5,6 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -40,9 +39,6 @@ class Checker {
   // The same for a value. What is asked of whole files does not apply: signatures, error pages, names. The hash of a
   // JSON value is that of its text without the white space between tokens.
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank, Outcome& outcome);
-
-  // Of the last check that came to a type with characters: how many code points; nothing for other types.
-  std::optional<std::uint32_t> chars() const;
 
  private:
   void conclude(Bytes hashed, Outcome& outcome);

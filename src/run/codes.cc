@@ -37,6 +37,7 @@ constexpr FindingInfo kRecordFindings[]{
     {"records.nonfinite", Severity::kFail, "NaN or Infinity in the record, which is no JSON"},
     {"records.null-value", Severity::kFail, "null in the place of the product"},
     {"records.nul-block", Severity::kFail, "NUL bytes in or before the record, as a crash leaves them"},
+    {"records.pairing", Severity::kFail, "the record was made from the input of another key"},
     {"records.repeated-member", Severity::kFail,
      "a member stands twice in the record, and readers differ in which counts"},
     {"records.rows-mismatch", Severity::kFail, "an array with another number of rows than there are keys or ids"},
@@ -54,19 +55,24 @@ constexpr FindingInfo kBatchFindings[]{
     {"batch.duplicate-content", Severity::kWarn, "the same bytes for different keys"},
     {"batch.duplicate-text", Severity::kFail, "the same text for different keys"},
     {"batch.duplicate-vector", Severity::kFail, "the same vector for different keys"},
+    {"batch.heartbeat-lost", Severity::kWarn, "a heartbeat of the job is too old, or there is none"},
+    {"batch.mixed-environment", Severity::kWarn, "it was computed in more than one environment"},
+    {"batch.number-gap", Severity::kWarn, "numbered keys or files with holes in their numbers"},
+    {"batch.odd-dimension", Severity::kFail, "a vector of another dimension than all others"},
     {"batch.pairing-unverified", Severity::kWarn, "rows are paired with keys by position alone"},
 };
 
 }  // namespace
+
+std::span<const FindingInfo> batch_findings() {
+  return kBatchFindings;
+}
 
 std::span<const FindingInfo> run_findings() {
   return kRunFindings;
 }
 std::span<const FindingInfo> record_findings() {
   return kRecordFindings;
-}
-std::span<const FindingInfo> batch_findings() {
-  return kBatchFindings;
 }
 
 CodeTable::CodeTable() {

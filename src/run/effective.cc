@@ -72,7 +72,9 @@ void append_artifact(std::string& out, const ArtifactRules& rules) {
                                     {"value", rules.value},
                                     {"finish", rules.finish},
                                     {"state", rules.state},
-                                    {"error", rules.error_field}}) {
+                                    {"error", rules.error_field},
+                                    {"input", rules.input},
+                                    {"input_sha256", rules.input_sha256}}) {
     if (value.empty()) continue;
     append_member(out, name);
     append_json_string(out, value);

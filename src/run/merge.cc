@@ -41,7 +41,7 @@ Outcome unfound(const Plan& plan, std::uint32_t index, const std::string& doubt)
     });
     finding.message = !any                   ? fmt::format("there is no file {}", quote(file))
                       : rules.row_of.empty() ? "no record has its key"
-                                             : "no row is its";
+                                             : "no row belongs to it";
   }
   outcome.findings.push_back(std::move(finding));
   return outcome;
@@ -146,8 +146,9 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
 
 }  // namespace
 
-void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::span<const KeyFinding> key_findings,
-                 ReportTail& tail, const std::function<void(std::string_view)>& write) {
+void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
+                 std::span<const KeyFinding> key_findings, ReportTail& tail,
+                 const std::function<void(std::string_view)>& write) {
   Tally tally;
   std::string line;
   ItemParts parts;
@@ -160,8 +161,10 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, s
       parts.status.finding(findings.back().code, findings.back().severity);
     }
     ItemHead head{plan.manifest->keys[plan.order[k]], parts.status.status()};
+    facts.add_to(head, plan.order[k]);
     head.repeats = outcomes.repeats(k);
     tally.item(head);
+    facts.tell(head);
     for (const Part& part : parts.artifacts) tally.artifact(*part.name, part.status, part.required);
     for (const Raised& raised : parts.raised) tally.finding(codes.code(raised.code), raised.severity);
     for (const Finding& finding : findings) tally.finding(finding.code, finding.severity);

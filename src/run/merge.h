@@ -8,6 +8,7 @@
 
 #include "bcheck/report.h"
 #include "run/codes.h"
+#include "run/key_facts.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
 
@@ -16,7 +17,8 @@ namespace bcheck {
 // Writes the items and counts all. A slot that was neither settled by the plan nor examined was
 // interrupted. The conservation law is asserted: every key of the manifest has exactly one status.
 // `key_findings` are sorted by place; `tail` has what belongs to no key, and gets the summary.
-void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::span<const KeyFinding> key_findings,
-                 ReportTail& tail, const std::function<void(std::string_view)>& write);
+void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
+                 std::span<const KeyFinding> key_findings, ReportTail& tail,
+                 const std::function<void(std::string_view)>& write);
 
 }  // namespace bcheck

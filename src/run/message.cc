@@ -11,11 +11,11 @@ namespace {
 
 struct Header {
   std::uint64_t bytes, hash, line, payload, records, lines, blank, crlf;
-  std::uint32_t task, slot, chars;
+  std::uint32_t task, slot, extent;
   std::uint32_t text;    // bytes
   std::uint16_t raised;  // entries
-  std::uint8_t kind, status, torn, bom;
-  std::uint16_t unused;
+  std::uint8_t kind, status, torn, bom, content;
+  std::uint8_t unused;
 };
 static_assert(sizeof(Header) == 88, "no gaps: what is sent has no bytes that nobody wrote");
 
@@ -71,7 +71,8 @@ void append_message(std::string& out, const Message& message) {
   header.crlf = message.crlf;
   header.task = message.task;
   header.slot = message.slot;
-  header.chars = message.content.chars;
+  header.extent = message.content.extent;
+  header.content = static_cast<std::uint8_t>(message.content.kind);
   header.text = static_cast<std::uint32_t>(message.text.size());
   header.raised = static_cast<std::uint16_t>(message.raised.size());
   header.kind = static_cast<std::uint8_t>(message.kind);
@@ -85,11 +86,30 @@ void append_message(std::string& out, const Message& message) {
   out += message.text;
 }
 
+void append_to_frame(std::string& frame, const Message& message) {
+  const std::size_t start = frame.size();
+  frame.append(sizeof(std::uint32_t), '\0');
+  append_message(frame, message);
+  const auto size = static_cast<std::uint32_t>(frame.size() - start - sizeof(std::uint32_t));
+  std::memcpy(frame.data() + start, &size, sizeof size);
+}
+
+std::optional<std::string_view> take_from_frame(std::string_view& frame) {
+  if (frame.size() < sizeof(std::uint32_t)) return std::nullopt;
+  std::uint32_t size;
+  std::memcpy(&size, frame.data(), sizeof size);
+  if (size > frame.size() - sizeof size) return std::nullopt;
+  const std::string_view message = frame.substr(sizeof size, size);
+  frame.remove_prefix(sizeof size + size);
+  return message;
+}
+
 std::optional<Message> parse_message(std::string_view bytes, const CodeTable& codes) {
-  if (bytes.size() < sizeof(Header) || bytes.size() > kLargestMessage) return std::nullopt;
+  if (bytes.size() < sizeof(Header) || bytes.size() > kLargestFrame) return std::nullopt;
   const auto header = take<Header>(bytes);
   if (bytes.size() != header.raised * sizeof(Entry) + header.text || header.status >= kStatusCount ||
-      header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1) {
+      header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1 ||
+      header.content > static_cast<std::uint8_t>(ContentKind::kVector)) {
     return std::nullopt;
   }
   Message message;
@@ -98,7 +118,7 @@ std::optional<Message> parse_message(std::string_view bytes, const CodeTable& co
   message.slot = header.slot;
   message.status = static_cast<Status>(header.status);
   message.bytes = header.bytes;
-  message.content = {header.hash, header.chars};
+  message.content = {header.hash, header.extent, static_cast<ContentKind>(header.content)};
   message.line = header.line;
   message.payload = header.payload;
   message.torn = header.torn != 0;

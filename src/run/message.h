@@ -24,10 +24,14 @@ struct Raised {
   bool operator==(const Raised&) const = default;
 };
 
-// By which equal products are found (run/same_content.h). Made with the run's secret, so it never leaves the run.
+// By which equal and odd products are found (run/batch_checks.h). Made with the run's secret, so it never leaves the
+// run.
+enum class ContentKind : std::uint8_t { kNone, kOther, kText, kVector };
+
 struct ContentMark {
   std::uint64_t hash = 0;
-  std::uint32_t chars = 0;  // code points of a text; 0 for what is no text
+  std::uint32_t extent = 0;  // of a text its code points, of a vector its dimension
+  ContentKind kind = ContentKind::kNone;
 
   bool operator==(const ContentMark&) const = default;
 };
@@ -64,12 +68,17 @@ struct Message {
   std::string text;
 };
 
-inline constexpr std::size_t kLargestMessage = 1 << 20;
+inline constexpr std::size_t kLargestFrame = 1 << 20;
 
 // Puts the status, the findings and the fragment of an outcome into a message.
 void write_outcome(Outcome& outcome, const CodeTable& codes, Message& message);
 
 void append_message(std::string& out, const Message& message);
+
+// Messages go through the ring in frames: each with its size before it. Appends a message to a frame.
+void append_to_frame(std::string& frame, const Message& message);
+// Takes the first message's bytes off a frame; nothing, and a frame that is not empty, if it is no frame.
+std::optional<std::string_view> take_from_frame(std::string_view& frame);
 
 // Nothing if the bytes are no message as append_message() makes it: lengths that do not add up, numbers out of range,
 // a fragment with a line break.

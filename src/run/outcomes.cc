@@ -286,7 +286,7 @@ std::optional<Outcomes::Found> Outcomes::find(std::uint32_t slot) {
 }
 
 std::optional<ContentMark> Outcomes::content(std::uint32_t slot) const {
-  if (sizes_[slot] == 0 || contents_[slot] == ContentMark()) return std::nullopt;
+  if (contents_[slot].kind == ContentKind::kNone) return std::nullopt;
   return contents_[slot];
 }
 

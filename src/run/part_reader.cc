@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
-#include "report/write.h"
+#include "run/circumstances.h"
 #include "validators/registry.h"
 
 namespace bcheck {
@@ -59,6 +59,7 @@ bool PartReader::open(const RecordPart& part) {
   path_ = ends_.plan.listing->entries[file.entry].path;
   if (!file_.open(ends_.output, path_, file.identity)) return false;
   open_entry_ = file.entry;
+  mtime_ns_ = file.identity.mtime_ns;
   return true;
 }
 
@@ -94,6 +95,17 @@ bool PartReader::pass_over(std::uint64_t line) {
   return true;
 }
 
+// By hash, made when the first record turns out to be another key's.
+std::string_view PartReader::owner_of(std::string_view input_sha256) {
+  if (owners_.empty()) {
+    const std::vector<std::string_view>& hashes = ends_.plan.input_hashes->values;
+    for (std::size_t i = 0; i < hashes.size(); ++i)
+      owners_.emplace(lower_ascii(hashes[i]), ends_.plan.manifest->keys[i]);
+  }
+  const auto at = owners_.find(std::string(input_sha256));
+  return at == owners_.end() ? std::string_view() : at->second;
+}
+
 std::uint32_t PartReader::place_of(std::string_view key) const {
   const auto found = ends_.plan.table.find(key, ends_.plan.manifest->keys);
   return found ? ends_.plan.place_of[*found] : UINT32_MAX;
@@ -122,6 +134,7 @@ void PartReader::read_lines(const RecordPart& part) {
     record(input, file.format != RecordFormat::kJsonl, view);
     ends_.mark({line, UINT32_MAX});  // what goes wrong until the next one is known is not this one's fault
   }
+  file_.done_with(part.begin, part.end);
   message_.bytes = part.end > told ? std::min<std::uint64_t>(part.end, file_.bytes().size()) - told : 0;
   message_.lines = reader->counts().lines;
   message_.blank = reader->counts().blank;
@@ -132,14 +145,14 @@ void PartReader::read_lines(const RecordPart& part) {
 void PartReader::record(const RecordInput& input, bool table, const RecordView& view) {
   if (!view.keyed()) {
     const std::string what = flaw_text(view);
-    unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, quote(view.excerpt, 60)));
+    unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, escaped(view.excerpt, 60)));
     return;
   }
   const std::uint32_t place = place_of(view.key.text);
   if (place == UINT32_MAX) {
     // Of a torn record no more can be said than that it is torn.
     if (view.flaw == RecordFlaw::kTorn) {
-      unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", flaw_text(view), quote(view.excerpt, 60)));
+      unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", flaw_text(view), escaped(view.excerpt, 60)));
     } else if (view.key.text.size() > kLongestForeignKey) {
       unkeyed("records.no-id", Severity::kFail, fmt::format("a key of {} bytes", view.key.text.size()));
     } else {
@@ -150,16 +163,17 @@ void PartReader::record(const RecordInput& input, bool table, const RecordView& 
   }
   ++message_.records;
   ends_.mark({view.line, place});
+  const Column* const hashes = ends_.plan.input_hashes;
+  submitted_.sha256 = hashes == nullptr ? std::string_view() : hashes->values[ends_.plan.order[place]];
   for (const RecordArtifact& artifact : input.artifacts) {
     const auto slot = static_cast<std::uint32_t>(place * ends_.plan.artifacts() + artifact.artifact);
     const ArtifactRules& rules = ends_.plan.rules_of(slot);
     const bool torn = view.flaw == RecordFlaw::kTorn;
     if (view.fields[artifact.value].kind == FieldKind::kAbsent && rules.optional && !torn) continue;
     const Type* type = ends_.plan.type_of(slot);
-    look_at_record(view, artifact, table, type, value_);
+    look_at_record(view, artifact, table, submitted_, type, value_);
     if (type == nullptr) type = find_type("text");
-    const bool passed = pass_over(view.line);
-    if (!passed) {
+    if (!pass_over(view.line)) {
       check({as_bytes(value_.text), path_, value_.extension, value_.faults, value_.there}, rules, *type,
             ends_.plan.blank_expected(slot));
     }
@@ -170,8 +184,7 @@ void PartReader::record(const RecordInput& input, bool table, const RecordView& 
       payload = payload * 0x9E3779B97F4A7C15U + static_cast<std::uint64_t>(said.kind);
       payload ^= siphash(said.text, ends_.plan.secret);
     }
-    const bool is_text = !passed && value_.there && (*checker_)->chars().has_value();
-    send_outcome(slot, payload, torn, value_.there ? value_.text : std::string_view(), is_text);
+    send_outcome(slot, payload, torn, value_.text);
   }
 }
 
@@ -230,13 +243,14 @@ void PartReader::read_rows(const RecordPart& part) {
   const std::uint64_t rows = rows_.rows();
   const std::span<const std::string> ids = input.ids.empty() ? rows_.ids() : std::span<const std::string>(input.ids);
   const std::uint64_t wanted = input.by_position ? ends_.plan.manifest->keys.size() : ids.size();
-  if (first && rows != wanted) {
-    unkeyed("records.rows-mismatch", Severity::kFail,
-            fmt::format("{} for {}", counted(static_cast<std::int64_t>(rows), "row"),
-                        counted(static_cast<std::int64_t>(wanted), input.by_position ? "key" : "id")));
-  }
   const ArtifactRules& row_rules = rules_for_rows(rules);
-  const std::vector<Fault> known = against_rules(rules);
+  std::vector<Fault> known = against_rules(rules);
+  if (rows != wanted) {
+    // Somewhere a row is missing or one too many stands, and from there on every row is another key's.
+    known.push_back({"records.rows-mismatch", Severity::kFail,
+                     fmt::format("the array has {} for {}", counted(static_cast<std::int64_t>(rows), "row"),
+                                 counted(static_cast<std::int64_t>(wanted), input.by_position ? "key" : "id"))});
+  }
   const std::uint64_t from = rows * part.begin / part.whole;
   const std::uint64_t to = rows * part.end / part.whole;
   const Type& type = *find_type("embedding");
@@ -259,20 +273,23 @@ void PartReader::read_rows(const RecordPart& part) {
     if (!pass_over(i)) {
       check({bytes, path_, {}, known, true}, row_rules, type, ends_.plan.blank_expected(slot));
     }
-    send_outcome(slot, siphash(as_text(bytes), ends_.plan.secret), false, as_text(bytes), false);
+    send_outcome(slot, siphash(as_text(bytes), ends_.plan.secret), false, as_text(bytes));
   }
+  const std::uint64_t size = file_.bytes().size();
+  file_.done_with(size / part.whole * part.begin, size / part.whole * part.end);
   message_.records = to - from;
 }
 
-void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content,
-                              bool is_text) {
+void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content) {
   outcome_.path = path_;
+  judge_circumstances(ends_.plan, slot, {mtime_ns_, false}, outcome_);
   message_.kind = MessageKind::kRecord;
   message_.slot = slot;
   message_.status = outcome_.status;
   message_.payload = payload;
   message_.torn = torn;
-  message_.content = is_text ? marker_.of_text(content, (*checker_)->chars().value_or(0)) : marker_.of_bytes(content);
+  // Without a size nothing was examined: a torn record has no content.
+  message_.content = outcome_.bytes ? marker_.of(content, outcome_.status, outcome_.measures) : ContentMark();
   write_outcome(outcome_, ends_.codes, message_);
   ends_.send(message_);
   message_.bytes = 0;

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,8 @@ class PartReader {
     std::function<void(const Mark&)> mark;
   };
   explicit PartReader(Ends ends) : ends_(std::move(ends)), marker_(ends_.plan.secret) {}
+  PartReader(const PartReader&) = delete;
+  PartReader& operator=(const PartReader&) = delete;
 
   // Sends what is in the part, kDone last. The checker is made anew where it gave up.
   void read(std::uint32_t task, std::optional<Checker>& checker);
@@ -54,8 +57,9 @@ class PartReader {
   std::vector<Fault> against_rules(const ArtifactRules& rules) const;
   bool pass_over(std::uint64_t line);
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank);
+  std::string_view owner_of(std::string_view input_sha256);
   std::uint32_t place_of(std::string_view key) const;
-  void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content, bool is_text);
+  void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content);
   void foreign(std::string_view key);
   void unkeyed(std::string_view code, Severity severity, std::string_view text);
 
@@ -64,10 +68,13 @@ class PartReader {
   Message message_;
   Outcome outcome_;
   RecordValue value_;
+  SubmittedInput submitted_{{}, [this](std::string_view hash) { return owner_of(hash); }};
+  std::unordered_map<std::string, std::string_view> owners_;  // keys by the hash of their input
   ContentMarker marker_;
   MappedFile file_;
   std::uint32_t open_entry_ = UINT32_MAX;
   std::string path_;
+  std::int64_t mtime_ns_ = 0;
   RowSource rows_;
   std::map<const ArtifactRules*, ArtifactRules> row_rules_;
 };

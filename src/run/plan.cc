@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <numeric>
 
@@ -42,7 +43,7 @@ std::vector<std::string> lines_of(std::string_view text) {
 }
 
 // An option that names a file of the output gets its lines: a check opens no files.
-Result<void> load_option_files(ArtifactRules& rules, const Type& type, int output) {
+Result<void> load_option_files(ArtifactRules& rules, const Type& type, int output, std::vector<std::string>& files) {
   for (const OptionInfo& info : type.options) {
     const auto option = rules.options.find(info.name);
     if ((info.kinds & kPath) == 0 || option == rules.options.end()) continue;
@@ -56,6 +57,7 @@ Result<void> load_option_files(ArtifactRules& rules, const Type& type, int outpu
     }
     auto bytes = read_whole(fmt::format("/proc/self/fd/{}", fd.get()), kLargestOptionFile);
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
+    files.push_back(plain_path(*path));
     option->second = lines_of({bytes->data(), bytes->size()});
   }
   return {};
@@ -63,8 +65,15 @@ Result<void> load_option_files(ArtifactRules& rules, const Type& type, int outpu
 
 // An artifact that is a part of a file: its check gets a value and not a container.
 Result<void> fit_to_part(ArtifactRules& rules, const Type& type, std::map<std::string, OptionValue>& row_ids) {
+  static constexpr std::array<std::string_view, 3> kOfRecords{"embedding", "json", "text"};
+  if (!rules.records.empty() && std::find(kOfRecords.begin(), kOfRecords.end(), type.name) == kOfRecords.end()) {
+    return bad_question(
+        fmt::format("rules: artifacts.{}.type: no record holds a value of type {}", rules.name, type.name),
+        "the types of values in records are text, embedding and json");
+  }
   if (!rules.records.empty() && type.name == "embedding" && !rules.options.contains("format")) {
     rules.options.emplace("format", std::string("json"));
+    rules.options.emplace("one_vector", true);
   }
   if (rules.row_of.empty()) return {};
   if (type.name != "embedding") {
@@ -87,6 +96,7 @@ std::vector<std::string_view> type_names() {
 
 Result<void> prepare_types(Plan& plan, int output) {
   for (ArtifactRules& rules : plan.rules.artifacts) {
+    if (!rules.row_of.empty() && rules.type == kAutomaticType) rules.type = "embedding";
     const Type* const type = rules.type == kAutomaticType ? nullptr : find_type(rules.type);
     if (type == nullptr && rules.type != kAutomaticType) {
       return bad_question(fmt::format("rules: artifacts.{}: unknown type {}", rules.name, quote(rules.type)),
@@ -94,7 +104,7 @@ Result<void> prepare_types(Plan& plan, int output) {
     }
     plan.types.push_back(type);
     if (type == nullptr) continue;
-    if (auto loaded = load_option_files(rules, *type, output); !loaded) return loaded;
+    if (auto loaded = load_option_files(rules, *type, output, plan.option_files); !loaded) return loaded;
     if (auto fitted = fit_to_part(rules, *type, plan.row_ids); !fitted) return fitted;
     if (auto ok = check_options(rules, *type); !ok) {
       ok.error().message = fmt::format("rules: artifacts.{}: {}", rules.name, ok.error().message);
@@ -320,6 +330,7 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
   }
   plan.order = sorted_by_bytes(manifest.keys);
   plan.secret = random_sip_key();
+  plan.input_hashes = manifest.column("input_sha256");
   plan.slots.resize(plan.order.size() * plan.artifacts());
 
   std::vector<bool> temporary(listing.entries.size());
@@ -329,6 +340,10 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
   if (!records) return tl::unexpected(std::move(records.error()));
   plan.records = std::move(*records);
   if (!plan.records.inputs.empty()) index_keys(plan);
+  for (std::size_t i = 0; i < listing.entries.size(); ++i) {
+    const auto& named = plan.option_files;
+    taken[i] = taken[i] || std::find(named.begin(), named.end(), listing.entries[i].path) != named.end();
+  }
   Placement placement(plan, temporary, taken);
   if (auto placed = placement.place_all(); !placed) return tl::unexpected(std::move(placed.error()));
   plan.extra = placement.extras();

@@ -43,10 +43,13 @@ struct Plan {
   std::vector<Slot> slots;
   std::vector<std::uint32_t> tasks;            // slots that are files to be examined, in the order of inodes
   std::map<std::string, OptionValue> row_ids;  // by artifact: the lines of the file that says whose each row is
+  std::vector<std::string> option_files;       // that options name: neither products nor extra
   RecordPlan records;                          // files of which a part belongs to each key; their slots have no entry
   KeyTable table;                              // finds keys; filled where there are records
   std::vector<std::uint32_t> place_of;         // by key index: its place in `order`; filled where there are records
   SipKey secret;                               // of this run
+  const Column* input_hashes = nullptr;        // the manifest's column input_sha256; null if it has none
+  std::int64_t since_ns = INT64_MIN;           // what was written before is of an older run
   std::vector<Matches::Ambiguous> ambiguous;   // by key index, of the artifact that is matched by name
   std::vector<Extra> extra;                    // sorted by path
 

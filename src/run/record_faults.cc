@@ -73,7 +73,7 @@ class Look {
 
   void error(std::size_t field) {
     if (field == kNoField || says_nothing(record_.fields[field])) return;
-    fail("records.error", fmt::format("the record reports an error: {}", quote(record_.fields[field].text, kShown)));
+    fail("records.error", fmt::format("the record reports an error: {}", escaped(record_.fields[field].text, kShown)));
   }
 
   void state(std::size_t field) {
@@ -136,7 +136,35 @@ class Look {
     }
   }
 
+  // The record carries the hash of what it was made from, and the manifest that of what was submitted.
+  void pairing(std::size_t field, const SubmittedInput& submitted) {
+    if (field == kNoField || submitted.sha256.empty()) return;
+    const Field& made_from = record_.fields[field];
+    if (made_from.kind != FieldKind::kString || made_from.text.empty()) {
+      fail("records.pairing", "the record does not say what it was made from, and the rules ask for it");
+      return;
+    }
+    const std::string hash = lower_ascii(made_from.text);
+    if (hash == lower_ascii(submitted.sha256)) return;
+    const std::string_view owner = submitted.owner(hash);
+    fail("records.pairing", owner.empty()
+                                ? fmt::format("it was made from an input that was not submitted, {}", quote(hash, 16))
+                                : fmt::format("it was made from the input of the key {}", quote(owner, kShown)));
+  }
+
+  void echo(std::size_t field) {
+    if (field == kNoField || record_.fields[field].kind != FieldKind::kString || !out_.there) return;
+    if (trimmed(record_.fields[field].text) != trimmed(out_.text) || trimmed(out_.text).empty()) return;
+    fail("artifact.echo-of-input", "it is the input itself");
+  }
+
  private:
+  static std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+  }
+
   static std::string_view type_for(FieldKind kind) {
     return kind == FieldKind::kString ? "text" : kind == FieldKind::kArray ? "embedding" : "json";
   }
@@ -182,8 +210,8 @@ std::string flaw_text(const RecordView& record) {
   return {};
 }
 
-void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table, const Type*& type,
-                    RecordValue& out) {
+void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table,
+                    const SubmittedInput& submitted, const Type*& type, RecordValue& out) {
   out.faults.clear();
   out.there = true;
   Look look(record, table, out);
@@ -197,6 +225,8 @@ void look_at_record(const RecordView& record, const RecordArtifact& artifact, bo
   look.repeated(artifact.finish, "reason for the end");
   if (out.there) {
     look.value(record.fields[artifact.value], type);
+    look.pairing(artifact.input_sha256, submitted);
+    look.echo(artifact.input);
     look.finish(artifact.finish);
   }
 }

@@ -3,6 +3,7 @@
 // Real batches hold records with `"error": null` and a status of 400, so the state is asked first and the text last.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,13 @@ std::string_view code_of(RecordFlaw flaw);
 // "it ends before it is closed": the flaw as a sentence.
 std::string flaw_text(const RecordView& record);
 
+// What the manifest says of the key's input.
+struct SubmittedInput {
+  std::string_view sha256;  // empty if it has none
+  // The key whose input has that hash, as the manifest writes it; empty if there is none.
+  std::function<std::string_view(std::string_view)> owner;
+};
+
 // The product of one artifact in the record, ready for its check.
 struct RecordValue {
   std::vector<Fault> faults;   // in the order of importance
@@ -28,9 +36,10 @@ struct RecordValue {
   std::string buffer;          // may hold the text
 };
 
-// `table`: every cell is a string, and an empty one says nothing. `type` is that of the rules, or null to be found out
-// by the kind of the value; then it is set.
-void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table, const Type*& type,
-                    RecordValue& out);
+// `table`: every cell is a string, and an
+// empty one says nothing. `type` is that of the rules, or null to be found out by the kind of the value; then it is
+// set.
+void look_at_record(const RecordView& record, const RecordArtifact& artifact, bool table,
+                    const SubmittedInput& submitted, const Type*& type, RecordValue& out);
 
 }  // namespace bcheck

@@ -61,7 +61,9 @@ Result<void> add_artifact(RecordInput& input, const ArtifactRules& rules, std::s
   for (const Row& row : {Row{"value", rules.value, &RecordArtifact::value},
                          {"finish", rules.finish, &RecordArtifact::finish},
                          {"state", rules.state, &RecordArtifact::state},
-                         {"error", rules.error_field, &RecordArtifact::error}}) {
+                         {"error", rules.error_field, &RecordArtifact::error},
+                         {"input", rules.input, &RecordArtifact::input},
+                         {"input_sha256", rules.input_sha256, &RecordArtifact::input_sha256}}) {
     const auto number = field(*input.places, rules, row.word, row.pointer);
     if (!number) return tl::unexpected(number.error());
     artifact.*row.member = *number;

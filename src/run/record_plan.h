@@ -32,6 +32,7 @@ struct RecordFile {
 struct RecordArtifact {
   std::size_t artifact = 0;
   std::size_t value = kNoField, finish = kNoField, state = kNoField, error = kNoField;
+  std::size_t input = kNoField, input_sha256 = kNoField;
 };
 
 struct RecordInput {

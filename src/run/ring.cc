@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kCapacity = 2 << 20;  // a power of two, and room for the largest message
 constexpr std::size_t kMapped = kCapacity + 4096;
-static_assert(kCapacity >= kLargestMessage + sizeof(std::uint32_t));
+static_assert(kCapacity >= kLargestFrame + sizeof(std::uint32_t));
 
 }  // namespace
 
@@ -70,7 +70,7 @@ Ring::Answer Ring::read(std::string& message) {
   std::uint32_t size = 0;
   if (waiting > kCapacity || waiting < sizeof size) return Answer::kBroken;
   copy_out(taken_, reinterpret_cast<char*>(&size), sizeof size);
-  if (size > kLargestMessage || size > waiting - sizeof size) return Answer::kBroken;
+  if (size > kLargestFrame || size > waiting - sizeof size) return Answer::kBroken;
   message.resize(size);
   copy_out(taken_ + sizeof size, message.data(), size);
   taken_ += sizeof size + size;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring of messages in memory that a worker and the parent share: one writer, one reader, one ring a worker.
+// A ring of frames in memory that a worker and the parent share: one writer, one reader, one ring a worker.
 //
 // The reader keeps its own position and treats everything in the ring as untrusted: a length that does not fit, or
 // a position that runs backwards, is an answer (kBroken) and not a fault of memory. A writer that finds the ring

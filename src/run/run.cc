@@ -10,6 +10,7 @@
 #include <ctime>
 #include <iterator>
 #include <optional>
+#include <thread>
 #include <tuple>
 
 #include "base/files.h"
@@ -19,9 +20,13 @@
 #include "run/batch_checks.h"
 #include "run/digest.h"
 #include "run/effective.h"
+#include "run/fingerprints.h"
+#include "run/life.h"
 #include "run/merge.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
+#include "run/settling.h"
+#include "run/shapes.h"
 #include "sources/directory.h"
 #include "validators/registry.h"
 
@@ -30,7 +35,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest) {
+constexpr int kMostLooks = 10;  // at an output that does not settle
+
+Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest, const OutputPlace& place, int output,
+                         std::vector<std::string>& notes) {
   std::vector<FindingInfo> common(common_findings().begin(), common_findings().end());
   for (const auto table : {run_findings(), record_findings(), batch_findings()}) {
     common.insert(common.end(), table.begin(), table.end());
@@ -42,11 +50,14 @@ Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest) {
     return parse_rules({text->data(), text->size()}, request.rules, vocabulary);
   }
   if (!manifest.embedded_rules.empty()) return parse_rules(manifest.embedded_rules, manifest.name, vocabulary);
-  return automatic_rules();
+  if (place.file.empty()) return automatic_rules();
+  auto recognised = recognise_output(output, place.file);
+  if (!recognised) return tl::unexpected(std::move(recognised.error()));
+  notes.push_back(std::move(recognised->note));
+  return std::move(recognised->rules);
 }
 
-std::vector<std::string> notes_on(const Manifest& manifest, const Listing& listing) {
-  std::vector<std::string> notes;
+void add_notes(const Manifest& manifest, const Listing& listing, std::vector<std::string>& notes) {
   const std::string name = quote(manifest.name);
   if (manifest.bom) notes.push_back(fmt::format("{}: a byte order mark was skipped", name));
   if (manifest.crlf_lines > 0) {
@@ -68,7 +79,18 @@ std::vector<std::string> notes_on(const Manifest& manifest, const Listing& listi
     notes.push_back(
         fmt::format("cannot list {}: {}", quote(unlisted.path.empty() ? "." : unlisted.path), unlisted.why));
   }
-  return notes;
+}
+
+void add_notes(const std::vector<SourceFacts>& sources, std::vector<std::string>& notes) {
+  for (const SourceFacts& source : sources) {
+    const std::string name = quote(source.path);
+    if (source.bom) notes.push_back(fmt::format("{}: a byte order mark was skipped", name));
+    if (source.crlf_lines > 0) notes.push_back(fmt::format("{}: CR LF line ends", name));
+    if (source.blank_lines > 0) notes.push_back(fmt::format("{}: {}", name, counted(source.blank_lines, "blank line")));
+    if (!source.in_order) {
+      notes.push_back(fmt::format("{}: records come in another order than the manifest's keys", name));
+    }
+  }
 }
 
 std::string now_text() {
@@ -91,6 +113,24 @@ Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const R
   return head;
 }
 
+// Whether a second look could find more: a file that is not there, records that may still grow.
+bool lacks_anything(const Plan& plan) {
+  return !plan.records.inputs.empty() || std::any_of(plan.slots.begin(), plan.slots.end(), [](const Slot& slot) {
+    return slot.settled && slot.status == Status::kMissing;
+  });
+}
+
+// False if the run was stopped meanwhile.
+bool wait(double seconds, Observer& observer) {
+  const Clock::time_point end =
+      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  while (Clock::now() < end) {
+    if (observer.interrupted()) return false;
+    std::this_thread::sleep_for(std::min<Clock::duration>(end - Clock::now(), std::chrono::milliseconds(100)));
+  }
+  return true;
+}
+
 // Files and records that belong to no key, sorted by path, the file itself before its records, and line.
 std::vector<Extra> all_extra(const Plan& plan, Outcomes& outcomes) {
   std::vector<Extra> extra = plan.extra;
@@ -108,19 +148,33 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   const Clock::time_point start = Clock::now();
   RunInfo info = request.info;
   info.started = now_text();
+  const double began = static_cast<double>(now_ns()) * 1e-9;
+  const std::vector<Heartbeat> beats = read_heartbeats(request.heartbeats, began);
 
-  const auto manifest = load_manifest(request.manifest);
-  if (!manifest) return tl::unexpected(manifest.error());
-  auto rules = load_rules(request, *manifest);
+  std::optional<Manifest> own;
+  if (request.loaded == nullptr) {
+    ManifestRequest submitted = request.manifest;
+    submitted.status_from_elsewhere = !request.status.path.empty();
+    auto read = load_manifest(submitted);
+    if (!read) return tl::unexpected(std::move(read.error()));
+    own = std::move(*read);
+  }
+  const Manifest* const manifest = own ? &*own : request.loaded;
+  const auto statuses = load_statuses(*manifest, request.status);
+  if (!statuses) return tl::unexpected(statuses.error());
+  const OutputPlace place = place_of_output(request.output);
+  const auto output = open_output(place.directory);
+  if (!output) return tl::unexpected(output.error());
+  RunAnswer answer;
+  auto rules = load_rules(request, *manifest, place, output->get(), answer.notes);
   if (!rules) return tl::unexpected(rules.error());
   for (ArtifactRules& artifact : rules->artifacts) artifact.content_sha256 |= request.content_sha256;
   const GateRules gate = overridden(rules->gate, request.gate);
-  const auto output = open_output(request.output);
-  if (!output) return tl::unexpected(output.error());
   // Opened before the work: a report that cannot be written costs a second and not an hour.
   std::optional<AtomicFile> report;
   if (!request.report.empty()) {
-    if (lies_beneath(request.report, request.output)) {
+    if (place.file.empty() ? lies_beneath(request.report, request.output)
+                           : is_same_file(request.report, request.output)) {
       return bad_question(fmt::format("the report {} would be written into the output", quote(request.report)),
                           "nothing is ever written there; put the report elsewhere");
     }
@@ -132,9 +186,23 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (!spool) return tl::unexpected(spool.error());
 
   observer.stage("listing the output");
-  const Listing listing = list_directory(output->get());
-  const auto plan = make_plan(*manifest, *rules, listing, output->get());
-  if (!plan) return tl::unexpected(plan.error());
+  std::optional<Listing> listed;
+  Result<Plan> plan;
+  std::optional<Look> before;
+  for (int look = 0;; ++look) {
+    listed.emplace(place.file.empty() ? list_directory(output->get()) : list_file(output->get(), place.file));
+    plan = make_plan(*manifest, *rules, *listed, output->get());
+    if (!plan) return tl::unexpected(plan.error());
+    if (request.settle_seconds <= 0 || look == kMostLooks) break;
+    const Look now = look_at(*listed, output->get());
+    const bool moving = now_ns() - now.newest_ns < static_cast<std::int64_t>(request.settle_seconds * 1e9);
+    if (before == now || (!moving && !lacks_anything(*plan))) break;
+    before = now;
+    observer.stage("waiting for the output to settle");
+    if (!wait(request.settle_seconds, observer)) break;
+  }
+  plan->since_ns = request.since_ns;
+  const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.
 
   const CodeTable codes;
@@ -143,7 +211,6 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (!examined) return tl::unexpected(examined.error());
   if (auto kept = outcomes.finish(request.duplicates); !kept) return tl::unexpected(kept.error());
 
-  RunAnswer answer;
   answer.interrupted = observer.interrupted();
   if (answer.interrupted && !request.partial) {
     return tl::unexpected<Error>({ErrorKind::kInterrupted, "interrupted; no report was written", ""});
@@ -163,11 +230,17 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   tail.sources = outcomes.sources();
   tail.batch_findings = outcomes.batch_findings();
   note_pairing(*plan, tail.batch_findings);
+  note_gaps(*plan, tail.batch_findings);
+  note_heartbeats(beats, request.heartbeats, tail.batch_findings);
   std::vector<KeyFinding> key_findings = outcomes.key_findings();
-  find_same_content(*plan, outcomes, key_findings);
+  compare_contents(*plan, outcomes, key_findings);
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
-  merge_items(*plan, codes, outcomes, key_findings, tail, write);
+  KeyFacts facts(*plan, *statuses, request.each_item);
+  note_mixed_environment(info.environment, tail);
+  merge_items(*plan, codes, outcomes, facts, key_findings, tail, write);
+  const std::optional<Room> room = room_of(output->get());
   if (!request.reproducible) {
+    info.room = room;
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
   }
@@ -177,8 +250,16 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (report) {
     if (auto written = report->commit(); !written) return tl::unexpected(written.error());
   }
+  for (const Heartbeat& beat : beats) answer.life.push_back(describe(beat));
+  if (!beats.empty()) answer.life.push_back(describe(pace_of(*plan, outcomes, output->get(), began)));
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
-  answer.notes = notes_on(*manifest, listing);
+  add_notes(*manifest, listing, answer.notes);
+  add_notes(tail.sources, answer.notes);
+  if (const std::string full = room ? nearly_full(*room) : ""; !full.empty()) {
+    answer.notes.push_back(fmt::format("the file system of {} is nearly full ({}): half-written products are likely",
+                                       quote(request.output), full));
+  }
+  answer.notes.insert(answer.notes.end(), statuses->notes.begin(), statuses->notes.end());
   return answer;
 }
 

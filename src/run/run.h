@@ -8,8 +8,11 @@
 #include "bcheck/error.h"
 #include "bcheck/report.h"
 #include "bcheck/rules.h"
+#include "input/heartbeat.h"
 #include "input/manifest.h"
+#include "input/status.h"
 #include "judge/gate.h"
+#include "run/key_facts.h"
 #include "run/observer.h"
 #include "run/outcomes.h"
 #include "run/worker_pool.h"
@@ -18,6 +21,8 @@ namespace bcheck {
 
 struct RunRequest {
   ManifestRequest manifest;
+  const Manifest* loaded = nullptr;  // if it was read already; outlives the run
+  StatusRequest status = {};         // what the job reported; empty = the manifest's own columns
   std::string output;
   std::string rules;   // a file; empty = the manifest's own, or the automatic rules
   std::string report;  // a file, "-", or empty = none is kept
@@ -27,13 +32,18 @@ struct RunRequest {
   bool partial = false;         // an interrupted run leaves a report of what it has
   bool reproducible = false;    // the report has no `run`
   Duplicates duplicates = Duplicates::kFail;
-  RunInfo info;  // `started` and `seconds` are filled in
+  double settle_seconds = 0;          // 0: what is not there at the first look is missing
+  std::int64_t since_ns = INT64_MIN;  // what was written before is of an older run; nanoseconds since 1970
+  HeartbeatSettings heartbeats = {};
+  KeyFacts::EachItem each_item = {};  // hears of every item when the report is made
+  RunInfo info;                       // `started` and `seconds` are filled in
 };
 
 struct RunAnswer {
   ReportTail tail;  // with the summary
   GateDecision gate;
   bool interrupted = false;
+  std::vector<std::string> life;   // heartbeats and the pace of the products, a line each; where heartbeats are given
   std::vector<std::string> notes;  // about the manifest and the output, one sentence each
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/same_content.h"
 
+#include <algorithm>
+#include <variant>
+
 namespace bcheck {
 namespace {
 
@@ -17,9 +20,23 @@ std::size_t white(std::string_view text) {
   return (last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0;
 }
 
+// Whether collapsing would change nothing, for certain: ASCII without controls, with single blanks inside.
+bool is_collapsed(std::string_view text) {
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  unsigned odd = 0;  // without branches, so that it runs at many bytes a cycle
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    odd |= static_cast<unsigned>(c < 0x20) | static_cast<unsigned>(c >= 0x80) |
+           static_cast<unsigned>(c == ' ' && text[i + 1] == ' ');
+  }
+  const auto last = static_cast<unsigned char>(text.back());
+  return odd == 0 && last > 0x20 && last < 0x80;
+}
+
 }  // namespace
 
-ContentMark ContentMarker::of_text(std::string_view text, std::uint32_t chars) {
+std::uint64_t ContentMarker::of_text(std::string_view text) {
+  if (is_collapsed(text)) return siphash(text, secret_);
   collapsed_.clear();
   collapsed_.reserve(text.size());
   bool gap = false;
@@ -39,13 +56,21 @@ ContentMark ContentMarker::of_text(std::string_view text, std::uint32_t chars) {
     collapsed_ += text.substr(0, run);
     text.remove_prefix(run);
   }
-  if (collapsed_.empty()) return {};
-  return {siphash(collapsed_, secret_), chars};
+  return siphash(collapsed_, secret_);
 }
 
-ContentMark ContentMarker::of_bytes(std::string_view bytes) const {
-  if (bytes.empty()) return {};
-  return {siphash(bytes, secret_), 0};
+ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures) {
+  if (status == Status::kError || bytes.empty()) return {};
+  for (const Measure& measure : measures) {
+    const auto* const number = std::get_if<std::int64_t>(&measure.value);
+    const bool text = measure.name == "chars";
+    if (number == nullptr || (!text && measure.name != "dim")) continue;
+    if (status == Status::kFail) return {};
+    const auto extent = static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 0, UINT32_MAX));
+    return text ? ContentMark{of_text(bytes), extent, ContentKind::kText}
+                : ContentMark{siphash(bytes, secret_), extent, ContentKind::kVector};
+  }
+  return {siphash(bytes, secret_), 0, ContentKind::kOther};
 }
 
 }  // namespace bcheck

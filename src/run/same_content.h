@@ -3,10 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "base/siphash.h"
+#include "bcheck/measure.h"
+#include "bcheck/outcome.h"
 #include "run/message.h"
 
 namespace bcheck {
@@ -15,14 +18,15 @@ class ContentMarker {
  public:
   explicit ContentMarker(const SipKey& secret) : secret_(secret) {}
 
-  // Of nothing no mark is made: products that are empty have no content that could be the same.
-
-  // White space at the ends is left out, and each run of it inside counts as one blank: what a reader would call the
-  // same text.
-  ContentMark of_text(std::string_view text, std::uint32_t chars);
-  ContentMark of_bytes(std::string_view bytes) const;
+  // Nothing of what is empty: it has no content that could be the same.
+  // Of what was checked as that type. Nothing of a text or a vector that fails: broken ones are often the same, and it
+  // is said of them already that they are.
+  ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures);
 
  private:
+  // White space at the ends is left out, and each run of it inside counts as one blank: what a reader would call the
+  // same text.
+  std::uint64_t of_text(std::string_view text);
   SipKey secret_;
   std::string collapsed_;
 };

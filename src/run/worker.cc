@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
 #include <new>
 #include <optional>
@@ -15,8 +16,8 @@
 #include <string>
 
 #include "base/text.h"
-#include "judge/severity.h"
 #include "run/check.h"
+#include "run/circumstances.h"
 #include "run/message.h"
 #include "run/part_reader.h"
 #include "run/same_content.h"
@@ -89,20 +90,8 @@ class Examiner {
     const ArtifactRules& rules = plan.rules_of(slot);
     checker_->check({content.bytes, path_, extension}, rules, plan.type_of(slot), plan.blank_expected(slot), outcome_);
     outcome_.path = path_;
-    const std::string_view bytes = as_text(content.bytes);
-    const auto chars = checker_->chars();
-    message.content = chars ? marker_.of_text(bytes, *chars) : marker_.of_bytes(bytes);
-    if (reader_.changed()) add_changed(rules);
-  }
-
-  // Whatever was found speaks of bytes that are no longer those of the file.
-  void add_changed(const ArtifactRules& rules) {
-    Finding finding;
-    finding.code = "artifact.changed";
-    finding.message = "it changed while it was read: is the batch still writing?";
-    finding.severity = decide_severity(finding.code, Severity::kFail, "artifact", rules, false);
-    if (finding.severity == Severity::kFail) outcome_.status = Status::kFail;
-    outcome_.findings.insert(outcome_.findings.begin(), std::move(finding));
+    message.content = marker_.of(as_text(content.bytes), outcome_.status, outcome_.measures);
+    judge_circumstances(plan, slot, {reader_.mtime_ns(), reader_.changed()}, outcome_);
   }
 
   void unable(std::string_view code, std::string why) {
@@ -123,6 +112,34 @@ class Examiner {
   Outcome outcome_;
 };
 
+// Puts messages into the ring, those of a part many at a time: waking the parent for each costs more than the record.
+class Outbox {
+ public:
+  Outbox(Ring& ring, int socket) : ring_(ring), socket_(socket) {}
+
+  void put(const Message& message) {
+    const std::size_t before = frame_.size();
+    append_to_frame(frame_, message);
+    if (frame_.size() - before > kLargestFrame - kFull) throw std::length_error("an outcome that fits into no message");
+    const bool last = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kDone;
+    // By the time of the last frame the parent knows whether this worker is alive.
+    const auto now = std::chrono::steady_clock::now();
+    if (!last && frame_.size() < kFull && now - sent_ < kLongestSilence) return;
+    if (ring_.write(frame_)) static_cast<void>(::send(socket_, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
+    frame_.clear();
+    sent_ = now;
+  }
+
+ private:
+  static constexpr std::size_t kFull = std::size_t{64} << 10;
+  static constexpr std::chrono::milliseconds kLongestSilence{50};
+
+  Ring& ring_;
+  int socket_;
+  std::string frame_;
+  std::chrono::steady_clock::time_point sent_ = std::chrono::steady_clock::now();
+};
+
 bool receive(int socket, Order& order) {
   auto* at = reinterpret_cast<char*>(&order);
   std::size_t have = 0;
@@ -141,16 +158,10 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
   limit_myself(settings, parent_pid);
   try {
     std::optional<Checker> checker(std::in_place);
-    std::string bytes;
-    const auto send = [&](const Message& message) {
-      bytes.clear();
-      append_message(bytes, message);
-      if (bytes.size() > kLargestMessage) throw std::length_error("an outcome that fits into no message");
-      if (ring.write(bytes)) static_cast<void>(::send(socket, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
-    };
+    Outbox outbox(ring, socket);
     Examiner examiner(settings, checker);
-    PartReader parts({settings.plan, settings.codes, settings.output, settings.passed, send,
-                      [&](const Mark& mark) { ring.mark(mark); }});
+    PartReader parts({settings.plan, settings.codes, settings.output, settings.passed,
+                      [&](const Message& sent) { outbox.put(sent); }, [&](const Mark& mark) { ring.mark(mark); }});
     Message message;
     Order order{};
     while (receive(socket, order)) {
@@ -159,7 +170,7 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
           parts.read(task, checker);
         } else {
           examiner.examine(task, message);
-          send(message);
+          outbox.put(message);
         }
       }
     }

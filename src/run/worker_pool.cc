@@ -159,21 +159,31 @@ class Pool {
     for (int i = 0; i < 1024; ++i) {
       const Ring::Answer answer = worker.ring->read(message_);
       if (answer == Ring::Answer::kEmpty) break;
-      const auto message = answer == Ring::Answer::kMessage ? parse_message(message_, codes_) : std::nullopt;
-      if (!message || !is_answer(worker, *message)) {
+      heard = true;
+      std::string_view frame = message_;
+      bool sane = answer == Ring::Answer::kMessage;
+      while (sane && !frame.empty()) sane = hear(worker, frame);
+      if (!sane) {
         ::kill(worker.pid, SIGKILL);
         break;
       }
-      heard = true;
-      worker.since = Clock::now();
-      tell(*message);
-      if (message->kind != MessageKind::kOutcome && message->kind != MessageKind::kDone) continue;
-      --left_;
-      Order& order = worker.orders.front();
-      ++order.first;
-      if (--order.count == 0) worker.orders.pop_front();
     }
     return heard;
+  }
+
+  // One message of a frame. False if it is none that this worker could send in its right mind.
+  bool hear(Worker& worker, std::string_view& frame) {
+    const auto bytes = take_from_frame(frame);
+    const auto message = bytes ? parse_message(*bytes, codes_) : std::nullopt;
+    if (!message || !is_answer(worker, *message)) return false;
+    worker.since = Clock::now();
+    tell(*message);
+    if (message->kind != MessageKind::kOutcome && message->kind != MessageKind::kDone) return true;
+    --left_;
+    Order& order = worker.orders.front();
+    ++order.first;
+    if (--order.count == 0) worker.orders.pop_front();
+    return true;
   }
 
   // It answers in the order in which it was asked, with what was asked for, or it is not in its right mind.

@@ -73,6 +73,14 @@ bool same(const struct stat& a, const struct stat& b) {
 
 }  // namespace
 
+OutputPlace place_of_output(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return {path, ""};
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return {".", path};
+  return {path.substr(0, slash == 0 ? 1 : slash), path.substr(slash + 1)};
+}
+
 Result<Fd> open_output(const std::string& path) {
   Fd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!fd) {
@@ -121,6 +129,21 @@ Listing list_directory(int root) {
             [](const Entry& a, const Entry& b) { return a.path < b.path; });
   std::sort(listing.unlisted.begin(), listing.unlisted.end(),
             [](const Unlisted& a, const Unlisted& b) { return a.path < b.path; });
+  return listing;
+}
+
+Listing list_file(int root, const std::string& name) {
+  Listing listing;
+  Names names(listing.arena);
+  struct stat status {};
+  if (::fstatat(root, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    listing.unlisted.push_back({name, error_text(errno)});
+    return listing;
+  }
+  listing.entries.push_back({names.keep("", name), status.st_ino,
+                             S_ISLNK(status.st_mode)   ? EntryKind::kLink
+                             : S_ISREG(status.st_mode) ? EntryKind::kFile
+                                                       : EntryKind::kOther});
   return listing;
 }
 

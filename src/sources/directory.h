@@ -16,12 +16,22 @@
 
 namespace bcheck {
 
+// Where an output lies: a directory, or one file of records or rows in a directory.
+struct OutputPlace {
+  std::string directory;
+  std::string file;  // empty: all of the directory
+};
+OutputPlace place_of_output(const std::string& path);
+
 // Opens the output itself; a link to it may lead anywhere. kBadQuestion if it is absent or no directory.
 Result<Fd> open_output(const std::string& path);
 
 // Everything below the directory, at any depth; links to directories are not followed. What cannot be listed is
 // in `unlisted`, and the rest goes on.
 Listing list_directory(int root);
+
+// That one file alone.
+Listing list_file(int root, const std::string& name);
 
 // One file's bytes, or why there are none.
 struct Content {
@@ -44,6 +54,11 @@ class DirectoryReader {
 
   // Whether size, mtime or ctime of the file that was opened last have moved since.
   bool changed();
+
+  // Of the file that was opened last, when it was opened; nanoseconds since 1970.
+  std::int64_t mtime_ns() const {
+    return std::int64_t{before_.st_mtim.tv_sec} * 1'000'000'000 + before_.st_mtim.tv_nsec;
+  }
 
  private:
   void release();

@@ -83,11 +83,19 @@ bool MappedFile::unchanged() const {
 }
 
 void MappedFile::soon(std::uint64_t begin, std::uint64_t end) const {
+  advise(begin, end, MADV_WILLNEED);
+}
+
+void MappedFile::done_with(std::uint64_t begin, std::uint64_t end) const {
+  advise(begin, end, MADV_DONTNEED);
+}
+
+void MappedFile::advise(std::uint64_t begin, std::uint64_t end, int what) const {
   const auto page = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   begin -= begin % page;
   end = std::min<std::uint64_t>(end, size_);
   if (begin >= end) return;
-  ::madvise(const_cast<unsigned char*>(data_) + begin, end - begin, MADV_WILLNEED);
+  ::madvise(const_cast<unsigned char*>(data_) + begin, end - begin, what);
 }
 
 }  // namespace bcheck

@@ -37,10 +37,13 @@ class MappedFile {
 
   Bytes bytes() const { return {data_, size_}; }
   const std::string& why() const { return why_; }
-  bool unchanged() const;                                   // since open()
-  void soon(std::uint64_t begin, std::uint64_t end) const;  // the part will be read
+  bool unchanged() const;                                        // since open()
+  void done_with(std::uint64_t begin, std::uint64_t end) const;  // it will not be read again soon
+  void soon(std::uint64_t begin, std::uint64_t end) const;       // the part will be read
 
  private:
+  void advise(std::uint64_t begin, std::uint64_t end, int what) const;
+
   Fd fd_;
   FileIdentity identity_;
   const unsigned char* data_ = nullptr;

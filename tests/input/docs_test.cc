@@ -11,6 +11,7 @@
 
 #include "input/read_manifest.h"
 #include "input/rules.h"
+#include "input/status.h"
 #include "validators/registry.h"
 
 namespace bcheck {
@@ -50,6 +51,16 @@ std::optional<Error> read_example(const Example& example) {
   if (example.label.find("rules") != std::string::npos) {
     const auto rules = parse_rules(example.text, "rules.jsonc", registry());
     return rules ? std::nullopt : std::optional(rules.error());
+  }
+  if (example.label.find("status") != std::string::npos) {
+    const Manifest manifest = read_as("text", "sample-0001\nsample-0002\nsample 3\n").value();
+    StatusRequest request;
+    request.path = "status." + format;
+    request.format = format;
+    const auto statuses = parse_statuses(manifest, {example.text.begin(), example.text.end()}, request);
+    if (!statuses) return statuses.error();
+    EXPECT_EQ(statuses->foreign, 0);
+    return std::nullopt;
   }
   ManifestRequest request;
   request.path = "manifest." + format;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Also tests: diff_json.cc, diff_text.cc
+// Also tests: diff_json.cc, diff_lists.cc, diff_text.cc
 #include "render/diff_view.h"
 
 #include <gmock/gmock.h>

@@ -64,6 +64,32 @@ TEST(Selection, TakesWhatEveryPartTakes) {
   }
 }
 
+TEST(Selection, KnowsWhatWasReported) {
+  using enum Reported;
+  Item items[] = {item("a", sound('1')),
+                  item("b", bad(Status::kMissing)),
+                  item("c", bad(Status::kFail, "image.x")),
+                  item("d", bad(Status::kError, "run.crashed")),
+                  item("e", sound('1')),
+                  item("f", bad(Status::kMissing))};
+  const Reported words[] = {kSuccess, kSuccess, kFailure, kSuccess, kNothing, kUnknown};
+  const auto taken = [&](const Filter& filter) {
+    Selection selection(filter);
+    std::string out;
+    for (std::size_t i = 0; i < std::size(items); ++i) {
+      items[i].reported = words[i];
+      if (selection.takes(items[i])) out += items[i].key;
+    }
+    EXPECT_FALSE(filter.empty());
+    return out;
+  };
+  EXPECT_EQ(taken({{}, {}, {}, {kSuccess}}), "abd");
+  EXPECT_EQ(taken({{}, {}, {}, {kFailure, kNothing}}), "ce");
+  EXPECT_EQ(taken({{}, {}, {}, {}, true}), "bd") << "silent errors: reported as success, and not passing";
+  EXPECT_EQ(taken({{Status::kMissing}, {}, {}, {}, true}), "b");
+  EXPECT_EQ(taken({{}, {}, {}, {kUnknown}, true}), "");
+}
+
 TEST(Selection, TellsKeysThatAreNotThere) {
   std::vector<std::string> unknown;
   EXPECT_EQ(picked({{}, {}, {"zz", "b", "aa", "", "z"}}, &unknown), "b");

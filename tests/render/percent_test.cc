@@ -35,5 +35,24 @@ TEST(Percent, NeverRoundsOntoAllOrNone) {
   for (const Row& row : rows) EXPECT_EQ(percent(row.part, row.whole), row.expected) << row.part << '/' << row.whole;
 }
 
+TEST(PercentAtMost, IsNeverBelowTheBound) {
+  struct Row {
+    std::int64_t part, whole;
+    const char* text;
+  };
+  for (const Row& row : {Row{54, 400, "13.5 %"}, Row{57, 2000, "2.9 %"}, Row{58, 100'000, "0.058 %"},
+                         Row{10, 1000, "1 %"}, Row{9, 1000, "0.9 %"}, Row{999, 100'000, "1 %"}, Row{0, 7, "0 %"},
+                         Row{7, 7, "100 %"}, Row{9'999'999, 10'000'000, "100 %"}, Row{0, 0, "100 %"},
+                         Row{1, 4'000'000'000, "0.000000025 %"}, Row{1, INT64_MAX, "0.000000000000000011 %"}}) {
+    EXPECT_EQ(percent_at_most(row.part, row.whole), row.text);
+  }
+}
+
+TEST(PercentOf, WritesARateAsItIs) {
+  EXPECT_EQ(percent_of(5, 1000), "0.5 %");
+  EXPECT_EQ(percent_of(95, 100), "95 %");
+  EXPECT_EQ(percent_of(9'999'999, 10'000'000), "99.99999 %");
+}
+
 }  // namespace
 }  // namespace bcheck

@@ -8,18 +8,18 @@ namespace {
 
 // What skip() takes of a text, from memory and from a file alike; "!" and the problem where it takes nothing.
 std::string skipped(const std::string& text) {
-  const auto run = [&](Scanner scanner) {
+  const auto run = [&](ReportScanner scanner) {
     Span where;
     if (!scanner.skip(where)) return "!" + scanner.problem();
     return text.substr(where.begin, where.end - where.begin);
   };
   const BlockFile file = BlockFile::of_text(text, "t");
-  const std::string from_file = run(Scanner(file, {0, file.size()}));
-  EXPECT_EQ(run(Scanner(text)), from_file);
+  const std::string from_file = run(ReportScanner(file, {0, file.size()}));
+  EXPECT_EQ(run(ReportScanner(text)), from_file);
   return from_file;
 }
 
-TEST(Scanner, FindsTheEndOfAValue) {
+TEST(ReportScanner, FindsTheEndOfAValue) {
   struct Row {
     const char* text;
     const char* expected;
@@ -52,7 +52,7 @@ TEST(Scanner, FindsTheEndOfAValue) {
   }
 }
 
-TEST(Scanner, RefusesNestingThatIsTooDeep) {
+TEST(ReportScanner, RefusesNestingThatIsTooDeep) {
   const std::string deep = std::string(kMostDepth, '[') + std::string(kMostDepth, ']');
   EXPECT_EQ(skipped(deep), deep);
   EXPECT_EQ(skipped('[' + deep + ']'), "!nests deeper than 200 levels");
@@ -60,7 +60,7 @@ TEST(Scanner, RefusesNestingThatIsTooDeep) {
 }
 
 // Blocks are 256 KiB: strings, escapes and names that lie across their borders, at every offset around one.
-TEST(Scanner, FollowsStringsAcrossBlocks) {
+TEST(ReportScanner, FollowsStringsAcrossBlocks) {
   constexpr std::size_t kBlock = 1 << 18;
   for (std::size_t before = kBlock - 12; before < kBlock + 3; ++before) {
     SCOPED_TRACE(before);
@@ -68,7 +68,7 @@ TEST(Scanner, FollowsStringsAcrossBlocks) {
     EXPECT_EQ(skipped(text), R"({"a\\\"b" : "c\\"})");
 
     const BlockFile file = BlockFile::of_text(text, "t");
-    Scanner scanner(file, {0, file.size()});
+    ReportScanner scanner(file, {0, file.size()});
     std::string_view name;
     std::string_view bytes;
     Span where;
@@ -84,32 +84,32 @@ TEST(Scanner, FollowsStringsAcrossBlocks) {
   }
 }
 
-TEST(Scanner, KeepsValuesOfSeveralBlocksUpToTheirLimit) {
+TEST(ReportScanner, KeepsValuesOfSeveralBlocksUpToTheirLimit) {
   const std::string value = '"' + std::string(900'000, 'x') + '"';
   const BlockFile file = BlockFile::of_text("  " + value + ",", "t");
   Span where;
   std::string_view bytes;
-  Scanner scanner(file, {0, file.size()});
+  ReportScanner scanner(file, {0, file.size()});
   ASSERT_TRUE(scanner.value(where, bytes, value.size()));
   EXPECT_EQ(bytes, value);
-  Scanner strict(file, {0, file.size()});
+  ReportScanner strict(file, {0, file.size()});
   EXPECT_FALSE(strict.value(where, bytes, value.size() - 1));
   EXPECT_EQ(strict.problem(), "a value is larger than 900.0 kB");
 }
 
-TEST(Scanner, WantsNamesAndColons) {
+TEST(ReportScanner, WantsNamesAndColons) {
   std::string_view name;
   for (const char* text : {"a: 1", "1", "", "\"a\" 1", "\"a\"", "\"a"}) {
     SCOPED_TRACE(text);
-    Scanner scanner{std::string_view(text)};
+    ReportScanner scanner{std::string_view(text)};
     EXPECT_FALSE(scanner.name(name));
     EXPECT_FALSE(scanner.problem().empty());
   }
 }
 
-TEST(Scanner, StopsAtTheEndOfItsPart) {
+TEST(ReportScanner, StopsAtTheEndOfItsPart) {
   const BlockFile file = BlockFile::of_text("[1, 2, 3]", "t");
-  Scanner scanner(file, {1, 5});
+  ReportScanner scanner(file, {1, 5});
   Span where;
   EXPECT_TRUE(scanner.skip(where));
   EXPECT_TRUE(scanner.take(','));

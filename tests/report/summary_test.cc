@@ -145,7 +145,9 @@ TEST(Tally, SetsWhatWasReportedAgainstWhatIsThere) {
               {kMissing, Reported::kSuccess},   {kError, Reported::kSuccess}, {kPass, Reported::kFailure},
               {kMissing, Reported::kFailure},   {kPass, Reported::kUnknown},  {kUnchecked, Reported::kUnknown},
               {kUnchecked, Reported::kUnknown}, {kPass, Reported::kNothing},  {kFail, Reported::kNothing}};
-  for (const auto& [status, reported] : keys) tally.item({"k", status, reported});
+  for (std::size_t i = 0; i < std::size(keys); ++i) {
+    tally.item({std::to_string(i), keys[i].status, keys[i].reported});
+  }
   const Summary summary = tally.summary();
   ASSERT_TRUE(summary.reported);
   EXPECT_EQ(summary.reported->success, (ReportedCounts::Row{2, 3}));
@@ -153,6 +155,7 @@ TEST(Tally, SetsWhatWasReportedAgainstWhatIsThere) {
   EXPECT_EQ(summary.reported->unknown, (ReportedCounts::Row{1, 2})) << "unknown is neither";
   EXPECT_EQ(summary.reported->known(), 7);
   EXPECT_EQ(summary.silent_errors, 3);
+  EXPECT_EQ(summary.silent_keys, (std::vector<std::string>{"2", "3", "4"}));
 }
 
 TEST(Tally, TellsNoSilentErrorsFromNotKnowing) {

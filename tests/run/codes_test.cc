@@ -18,6 +18,7 @@ TEST(Codes, EveryCodeHasANumberAndComesBack) {
     for (const FindingInfo& info : type->findings) EXPECT_TRUE(codes.id(info.code)) << info.code;
   }
   for (const FindingInfo& info : run_findings()) EXPECT_TRUE(codes.id(info.code)) << info.code;
+  for (const FindingInfo& info : batch_findings()) EXPECT_TRUE(codes.id(info.code)) << info.code;
 }
 
 TEST(Codes, LimitsHaveCodesToo) {

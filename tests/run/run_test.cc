@@ -149,6 +149,24 @@ TEST_F(RunTest, NotesWhatIsOddAboutTheManifest) {
   EXPECT_EQ(answer->tail.summary.keys.total(), 2);
 }
 
+TEST_F(RunTest, SetsTheStatusAgainstTheProducts) {
+  request_.status.path = directory_.write("status.csv", "key,state,gpu\na,DONE,0\nc,DONE,3\nd,DONE,3\nz,DONE,1\n");
+  const auto answer = run(request_, quiet_);
+  ASSERT_TRUE(answer) << answer.error().message;
+  const Summary& summary = answer->tail.summary;
+  EXPECT_EQ(summary.silent_errors, 2);
+  EXPECT_EQ(summary.silent_keys, (std::vector<std::string>{"c", "d"}));
+  EXPECT_EQ(summary.reported->success, (ReportedCounts::Row{1, 2}));
+  ASSERT_EQ(answer->notes.size(), 1U);
+  EXPECT_THAT(answer->notes[0], HasSubstr("1 status is of keys that the manifest does not have"));
+  auto report = ReportReader::open(request_.report);
+  ASSERT_TRUE(report) << report.error().message;
+  Item item;
+  ASSERT_TRUE(report->next(item).value());
+  EXPECT_EQ(item.groups, (std::vector<std::pair<std::string, std::string>>{{"gpu", "0"}}));
+  while (report->next(item).value()) continue;
+}
+
 TEST_F(RunTest, NothingIsWrittenIntoTheOutput) {
   struct stat before {
   }, after{};

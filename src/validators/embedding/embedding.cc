@@ -52,7 +52,7 @@ class EmbeddingCheck : public Check {
   const Wanted wanted_;
   ArrayView array_;
   Decoded decoded_;
-  Scanner scanner_;
+  ArrayScanner scanner_;
   std::optional<Sha256> sha256_;
   RowReader reader_;
   std::vector<std::uint64_t> score_bits_;
@@ -67,7 +67,7 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
   out.add("rank", number(array.shape.size()));
   out.add("dtype", info_of(array.dtype).word);
   check_contract(array, meaning, options_, out);
-  check_ids(meaning.rows, options_, out);
+  check_ids(meaning.rows, decoded_.ids, options_, out);
   out.coverage = Coverage::kStructure;
   if (options_.level == Level::kValues) {
     if (array.rows > 0 && array.dim > 0) measure_values(array, meaning.scores, out);
@@ -80,19 +80,18 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
 }
 
 void EmbeddingCheck::measure_values(const ArrayView& array, bool scores, Observation& out) {
-  // A column of scores has its norms, zeros and places along the column: scanned as the one row that it is in memory.
-  ArrayView seen = array;
-  if (scores && array.shape.size() == 2) {
-    seen.dim = array.rows;
-    seen.rows = 1;
-    seen.row_stride = seen.dim * seen.element();
-    seen.fortran = false;
-    seen.shape = {seen.dim};
-  }
   ScanWanted wanted;
   if (options_.range) wanted = {options_.range->first, options_.range->second, true};
-  const ScanResult& scan = scanner_.scan(seen, wanted);
-  report_values(seen, scan, scores, out);
+  const auto measure = [&](const ArrayView& seen) { report_values(seen, scanner_.scan(seen, wanted), scores, out); };
+  if (!scores || array.shape.size() != 2) return measure(array);
+  // A column of scores has its norms, zeros and places along the column: scanned as the one row that it is in memory.
+  ArrayView flat = array;
+  flat.dim = array.rows;
+  flat.rows = 1;
+  flat.row_stride = flat.dim * flat.element();
+  flat.fortran = false;
+  flat.shape = {flat.dim};
+  measure(flat);
 }
 
 // In the order of the table of measures.
@@ -138,9 +137,11 @@ void EmbeddingCheck::report_values(const ArrayView& array, const ScanResult& sca
 void EmbeddingCheck::report_norms(const ScanResult& scan, Observation& out) {
   if (scan.finite_rows == 0) return;
   out.add("norm_min", scan.norm_min);
-  out.place("norm_min", fmt::format("the smallest is that of row {}", scan.norm_min_row));
   out.add("norm_max", scan.norm_max);
-  out.place("norm_max", fmt::format("the largest is that of row {}", scan.norm_max_row));
+  if (scan.finite_rows > 1) {
+    out.place("norm_min", fmt::format("the smallest is that of row {}", scan.norm_min_row));
+    out.place("norm_max", fmt::format("the largest is that of row {}", scan.norm_max_row));
+  }
   out.add("norm_median", scan.norm_median);
   if (scan.nonzero_norm_min) out.add("nonzero_norm_min", *scan.nonzero_norm_min);
   out.add("norm_outlier_rows", number(scan.norm_outliers));

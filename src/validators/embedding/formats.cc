@@ -13,12 +13,15 @@ namespace bcheck {
 namespace {
 
 constexpr std::array kContainers{
-    ContainerFormat{"npy", read_npy},     ContainerFormat{"raw", read_raw},        ContainerFormat{"fvecs", read_fvecs},
-    ContainerFormat{"ivecs", read_ivecs}, ContainerFormat{"bvecs", read_bvecs},    ContainerFormat{"fbin", read_fbin},
-    ContainerFormat{"u8bin", read_u8bin}, ContainerFormat{"i8bin", read_i8bin},    ContainerFormat{"npz", nullptr},
-    ContainerFormat{"csv", nullptr},      ContainerFormat{"tsv", nullptr},         ContainerFormat{"json", nullptr},
-    ContainerFormat{"jsonl", nullptr},    ContainerFormat{"safetensors", nullptr}, ContainerFormat{"pt", nullptr},
-    ContainerFormat{"hdf5", nullptr},     ContainerFormat{"parquet", nullptr},
+    ContainerFormat{"npy", read_npy},     ContainerFormat{"raw", read_raw},
+    ContainerFormat{"fvecs", read_fvecs}, ContainerFormat{"ivecs", read_ivecs},
+    ContainerFormat{"bvecs", read_bvecs}, ContainerFormat{"fbin", read_fbin},
+    ContainerFormat{"u8bin", read_u8bin}, ContainerFormat{"i8bin", read_i8bin},
+    ContainerFormat{"npz", read_npz},     ContainerFormat{"csv", read_csv},
+    ContainerFormat{"tsv", read_tsv},     ContainerFormat{"json", read_json},
+    ContainerFormat{"jsonl", read_jsonl}, ContainerFormat{"safetensors", read_safetensors},
+    ContainerFormat{"pt", nullptr},       ContainerFormat{"hdf5", nullptr},
+    ContainerFormat{"parquet", nullptr},
 };
 
 constexpr auto kNames = [] {
@@ -86,7 +89,7 @@ bool read_array(const Artifact& artifact, const EmbeddingOptions& options, Array
     return false;
   }
   if (format->read(artifact, options, array, decoded, out)) return true;
-  out.unchecked = "its values could not be measured";  // where the rules allow the fault
+  if (out.unchecked.empty()) out.unchecked = "its values could not be measured";  // where the rules allow the fault
   return false;
 }
 

@@ -45,5 +45,11 @@ bool read_bvecs(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, 
 bool read_fbin(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
 bool read_u8bin(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
 bool read_i8bin(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
+bool read_npz(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
+bool read_safetensors(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
+bool read_csv(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
+bool read_tsv(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
+bool read_json(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
+bool read_jsonl(const Artifact&, const EmbeddingOptions&, ArrayView&, Decoded&, Observation&);
 
 }  // namespace bcheck

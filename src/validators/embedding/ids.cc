@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -15,7 +16,7 @@
 namespace bcheck {
 namespace {
 
-using Ids = std::vector<std::string>;
+using Ids = std::span<const std::string>;
 
 struct Compared {
   std::size_t missing = 0, extra = 0, duplicate = 0;
@@ -27,7 +28,7 @@ void note(std::size_t& count, std::string& first, const std::string& id) {
 }
 
 // An id that was submitted twice may come back twice.
-Compared compare_sets(const Ids& wanted, const Ids& found) {
+Compared compare_sets(Ids wanted, Ids found) {
   Compared c;
   std::unordered_map<std::string_view, std::int64_t> left;
   for (const std::string& id : wanted) ++left[id];
@@ -49,7 +50,7 @@ Compared compare_sets(const Ids& wanted, const Ids& found) {
 }
 
 // found[i] == wanted[i + shift] where both exist; the ends may differ or be turned around.
-std::int64_t find_shift(const Ids& wanted, const Ids& found) {
+std::int64_t find_shift(Ids wanted, Ids found) {
   for (const std::int64_t shift : {1, -1, 2, -2, 3, -3}) {
     std::size_t same = 0;
     std::size_t overlap = 0;
@@ -65,7 +66,7 @@ std::int64_t find_shift(const Ids& wanted, const Ids& found) {
 }
 
 // What the order of `found` looks like, given where it differs from `wanted`.
-std::string explain(const Ids& wanted, const Ids& found, const std::vector<std::size_t>& differing) {
+std::string explain(Ids wanted, Ids found, const std::vector<std::size_t>& differing) {
   if (differing.size() == 2 && wanted.size() == found.size() && wanted[differing[0]] == found[differing[1]] &&
       wanted[differing[1]] == found[differing[0]]) {
     return fmt::format("rows {} and {} are swapped", differing[0], differing[1]);
@@ -84,7 +85,7 @@ std::string explain(const Ids& wanted, const Ids& found, const std::vector<std::
   return "neither a shift, a swap nor a sort of the ids explains it; were inputs sorted by length and not put back?";
 }
 
-void check_order(const Ids& wanted, const Ids& found, Observation& out) {
+void check_order(Ids wanted, Ids found, Observation& out) {
   std::vector<std::size_t> differing;
   for (std::size_t i = 0; i < std::max(wanted.size(), found.size()); ++i) {
     if (i >= wanted.size() || i >= found.size() || wanted[i] != found[i]) differing.push_back(i);
@@ -101,18 +102,11 @@ void check_order(const Ids& wanted, const Ids& found, Observation& out) {
 
 }  // namespace
 
-void check_ids(std::uint64_t rows, const EmbeddingOptions& options, Observation& out) {
-  if (!options.ids_found_given) return;
-  const Ids& wanted = options.ids;
-  const Ids& found = options.ids_found;
-  if (found.size() != rows) {
-    mismatch(out, "embedding.rows-mismatch",
-             fmt::format("{} for {} rows", counted(static_cast<std::int64_t>(found.size()), "id"), rows),
-             static_cast<std::int64_t>(found.size()), static_cast<std::int64_t>(rows));
-  }
+bool compare_ids(std::span<const std::string> wanted, std::span<const std::string> found, IdOrder order,
+                 Observation& out) {
   const Compared c = compare_sets(wanted, found);
   // A shift loses one id and wins another; that it is a shift says more than the two.
-  const bool shifted = c.missing != 0 && c.missing <= 3 && options.order == IdOrder::kManifest &&
+  const bool shifted = c.missing != 0 && c.missing <= 3 && order == IdOrder::kManifest &&
                        found.size() == wanted.size() && find_shift(wanted, found) != 0;
   if (shifted) check_order(wanted, found, out);
   if (c.duplicate != 0) {
@@ -134,7 +128,20 @@ void check_ids(std::uint64_t rows, const EmbeddingOptions& options, Observation&
              c.extra);
   }
   const bool same_set = c.missing == 0 && c.extra == 0 && c.duplicate == 0;
-  if (same_set && options.order == IdOrder::kManifest) check_order(wanted, found, out);
+  if (same_set && order == IdOrder::kManifest) check_order(wanted, found, out);
+  return same_set;
+}
+
+void check_ids(std::uint64_t rows, std::span<const std::string> beside_rows, const EmbeddingOptions& options,
+               Observation& out) {
+  const std::span<const std::string> found = options.ids_found_given ? options.ids_found : beside_rows;
+  if (!options.ids_found_given && (!options.ids_given || found.empty())) return;
+  if (found.size() != rows) {
+    mismatch(out, "embedding.rows-mismatch",
+             fmt::format("{} for {} rows", counted(static_cast<std::int64_t>(found.size()), "id"), rows),
+             static_cast<std::int64_t>(found.size()), static_cast<std::int64_t>(rows));
+  }
+  compare_ids(options.ids, found, options.order, out);
 }
 
 }  // namespace bcheck

@@ -37,6 +37,18 @@ Result<void> read_count(const Options& options, std::string_view name, std::int6
   return {};
 }
 
+Result<void> read_column(const Options& options, std::string_view name,
+                         std::optional<std::variant<std::uint64_t, std::string>>& out) {
+  if (const auto* word = find<std::string>(options, name)) {
+    if (word->empty()) return bad_question(fmt::format("option '{}' is empty", name), "give the name of a column");
+    out = *word;
+  }
+  std::optional<std::uint64_t> number;
+  if (auto ok = read_count(options, name, 0, number); !ok) return ok;
+  if (number) out = *number;
+  return {};
+}
+
 // A list of ids, or the lines of a file of ids. An empty list arrives as a list of no numbers.
 bool read_ids(const Options& options, std::string_view name, std::vector<std::string>& out) {
   const auto* const ids = find<std::vector<std::string>>(options, name);
@@ -63,13 +75,19 @@ Result<void> refuse_contradictions(const Options& options, const EmbeddingOption
   if (options.contains("ids") && options.contains("input_ids_file")) {
     return bad_question("options 'ids' and 'input_ids_file' are both given", "say the submitted ids once");
   }
+  const bool beside_rows = !read.id_field.empty() || read.id_column;
+  if (read.ids_found_given && beside_rows) {
+    return bad_question(
+        fmt::format("options 'ids_file' and '{}' are both given", read.id_column ? "id_column" : "id_field"),
+        "say once where the ids are that came back");
+  }
   if (read.ids_found_given && !read.ids_given) {
     return bad_question("option 'ids_file' has nothing to be compared with",
                         "give the submitted ids with 'input_ids_file' or 'ids'");
   }
-  if (options.contains("input_ids_file") && !read.ids_found_given) {
+  if (options.contains("input_ids_file") && !read.ids_found_given && !beside_rows) {
     return bad_question("option 'input_ids_file' has nothing to be compared with",
-                        "give the ids that came with the vectors with 'ids_file'");
+                        "give the ids that came with the vectors with 'ids_file', 'id_field' or 'id_column'");
   }
   return {};
 }
@@ -106,6 +124,16 @@ Result<EmbeddingOptions> read_embedding_options(const Options& options) {
   if (const auto* word = find<std::string>(options, "level")) {
     read.level = *word == "container" ? Level::kContainer : Level::kValues;
   }
+  if (const auto* word = find<std::string>(options, "encoding")) read.base64 = *word == "base64";
+  if (const auto* flag = find<bool>(options, "one_vector")) read.one_vector = *flag;
+  if (const auto* flag = find<bool>(options, "header")) read.header = *flag;
+  for (const auto& [name, text] : {std::pair{"array", &read.array}, std::pair{"id_field", &read.id_field},
+                                   std::pair{"vector_field", &read.vector_field},
+                                   std::pair{"index_field", &read.index_field}, std::pair{"rows_at", &read.rows_at}}) {
+    if (const auto* word = find<std::string>(options, name)) *text = *word;
+  }
+  if (auto ok = read_column(options, "id_column", read.id_column); !ok) return tl::unexpected(ok.error());
+  if (auto ok = read_column(options, "vector_column", read.vector_column); !ok) return tl::unexpected(ok.error());
   if (const auto* word = find<std::string>(options, "order")) {
     read.order = *word == "any" ? IdOrder::kAny : IdOrder::kManifest;
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "bcheck/error.h"
@@ -31,6 +32,16 @@ struct EmbeddingOptions {
   std::optional<ByteOrder> byteorder;
   Level level = Level::kValues;
   IdOrder order = IdOrder::kManifest;
+  bool one_vector = false;  // a JSON document is one vector, and a list in it a fault
+  bool base64 = false;      // vectors in JSON are base64 of their elements
+
+  std::string array;  // in a container of several; empty: the only one
+  // Members of JSON records, and of the document that holds them; empty: as tables.cc says of absent ones.
+  std::string id_field, vector_field, index_field, rows_at;
+  // Columns of a table, by number from 0 or by name.
+  std::optional<std::variant<std::uint64_t, std::string>> id_column, vector_column;
+  std::optional<bool> header;  // of a table; absent: found out
+
   std::vector<std::string> ids;        // in the order of the rows, as they should be: ids or input_ids_file
   std::vector<std::string> ids_found;  // as they came with the product: ids_file
   bool ids_given = false;

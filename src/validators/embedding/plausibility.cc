@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <vector>
 
 namespace bcheck {
@@ -27,15 +29,16 @@ constexpr std::array<Reading, 8> kReadings{{{Dtype::kF32, false, "f32 little-end
                                             {Dtype::kF64, false, "f64 little-endian"},
                                             {Dtype::kF64, true, "f64 big-endian"}}};
 
-// Bytes of the sample, chunk by chunk; no chunk crosses the end of a row that is not followed by the next.
-std::vector<unsigned char> sample(const ArrayView& array) {
+// Bytes of the sample, in place or copied: chunk by chunk; no chunk crosses the end of a row that is not followed by
+// the next.
+Bytes sample(const ArrayView& array, std::vector<unsigned char>& bytes) {
   const std::uint64_t element = array.element();
   const bool dense = array.dense() || array.fortran;
   const std::uint64_t lines = dense ? 1 : array.rows;
   const std::uint64_t line_bytes = (dense ? array.rows : 1) * array.dim * element;
   const std::uint64_t most_bytes = kMostValues * element;
-  std::vector<unsigned char> bytes;
   if (lines * line_bytes <= most_bytes) {
+    if (lines == 1) return array.data.first(static_cast<std::size_t>(line_bytes));
     for (std::uint64_t line = 0; line < lines; ++line) {
       const unsigned char* const start = array.data.data() + line * array.row_stride;
       bytes.insert(bytes.end(), start, start + line_bytes);
@@ -66,23 +69,35 @@ struct Counted {
   double share() const { return static_cast<double>(plausible) / static_cast<double>(finite); }
 };
 
-Counted count(const std::vector<unsigned char>& bytes, Dtype dtype, bool big_endian) {
-  const std::size_t element = info_of(dtype).size;
+// By the exponent alone: 2^-30 and 2^10 are its steps. Subnormal numbers lie below 2^-30 in all types but f16, where
+// the smallest is 2^-24.
+template <typename Word, int kMantissa>
+Counted count_words(Bytes bytes, bool big_endian) {
+  constexpr int kExponents = 1 << (8 * static_cast<int>(sizeof(Word)) - 1 - kMantissa);
+  constexpr int kBias = kExponents / 2 - 1;
+  constexpr int kLeast = std::max(kBias - 30, 0);
   Counted counted;
-  std::array<unsigned char, 8> one{};
-  for (std::size_t at = 0; at + element <= bytes.size(); at += element) {
-    const unsigned char* from = bytes.data() + at;
-    if (big_endian) {
-      std::reverse_copy(from, from + element, one.begin());
-      from = one.data();
-    }
-    const double magnitude = std::fabs(value_at(dtype, from));
+  std::array<unsigned char, sizeof(Word)> element{};
+  for (std::size_t at = 0; at + sizeof(Word) <= bytes.size(); at += sizeof(Word)) {
+    std::memcpy(element.data(), bytes.data() + at, sizeof(Word));
+    if (big_endian) std::reverse(element.begin(), element.end());
+    const Word magnitude = static_cast<Word>(std::bit_cast<Word>(element) & (static_cast<Word>(~Word{0}) >> 1));
+    const int exponent = static_cast<int>(magnitude >> kMantissa);
+    const bool sized = exponent >= kLeast && exponent < kBias + 10;
     ++counted.values;
-    if (!std::isfinite(magnitude)) continue;
-    ++counted.finite;
-    if (magnitude == 0 || (magnitude >= 0x1p-30 && magnitude < 0x1p10)) ++counted.plausible;
+    counted.finite += exponent != kExponents - 1 ? 1U : 0U;
+    counted.plausible += sized || magnitude == 0 ? 1U : 0U;
   }
   return counted;
+}
+
+Counted count(Bytes bytes, Dtype dtype, bool big_endian) {
+  switch (dtype) {
+    case Dtype::kF16: return count_words<std::uint16_t, 10>(bytes, big_endian);
+    case Dtype::kBf16: return count_words<std::uint16_t, 7>(bytes, big_endian);
+    case Dtype::kF64: return count_words<std::uint64_t, 52>(bytes, big_endian);
+    default: return count_words<std::uint32_t, 23>(bytes, big_endian);
+  }
 }
 
 }  // namespace
@@ -90,7 +105,8 @@ Counted count(const std::vector<unsigned char>& bytes, Dtype dtype, bool big_end
 Plausibility measure_plausibility(const ArrayView& array) {
   Plausibility result;
   if (!info_of(array.dtype).floating || array.element() == 1) return result;
-  const std::vector<unsigned char> bytes = sample(array);
+  std::vector<unsigned char> copied;
+  const Bytes bytes = sample(array, copied);
   const Counted own = count(bytes, array.dtype, array.big_endian);
   if (!own.enough()) return result;
   result.measured = true;

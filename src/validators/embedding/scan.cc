@@ -14,6 +14,7 @@ constexpr std::uint64_t kLeastConstantDim = 4;
 // Sums of squares below this may have lost terms to underflow: the square of the smallest normal double is far below.
 constexpr double kTinySquares = 1e-280;
 constexpr double kOutlier = 5;
+constexpr double kByChance = -9;  // decimal logarithm of the odds below which zeros are no accident
 
 bool is_zero(Dtype dtype, const unsigned char* element) {
   return bits_at(dtype, element) == 0;
@@ -26,14 +27,14 @@ bool is_constant(const unsigned char* row, std::size_t count, std::size_t elemen
 
 }  // namespace
 
-void Scanner::merge_values(double low, double high) {
+void ArrayScanner::merge_values(double low, double high) {
   // + 0.0 makes -0 +0, so that the order of equal zeros does not show.
   result_.value_min = (result_.any_value ? std::min(result_.value_min, low) : low) + 0.0;
   result_.value_max = (result_.any_value ? std::max(result_.value_max, high) : high) + 0.0;
   result_.any_value = true;
 }
 
-void Scanner::add_norm(std::uint64_t index, double norm) {
+void ArrayScanner::add_norm(std::uint64_t index, double norm) {
   if (norms_.empty() || norm < result_.norm_min) {
     result_.norm_min = norm;
     result_.norm_min_row = index;
@@ -46,7 +47,7 @@ void Scanner::add_norm(std::uint64_t index, double norm) {
   norms_.push_back(norm);
 }
 
-void Scanner::odd_row(std::uint64_t index, const unsigned char* row) {
+void ArrayScanner::odd_row(std::uint64_t index, const unsigned char* row) {
   const Dtype dtype = array_->dtype;
   const std::size_t element = array_->element();
   double largest = 0;
@@ -81,7 +82,7 @@ void Scanner::odd_row(std::uint64_t index, const unsigned char* row) {
   add_norm(index, largest * std::sqrt(squares));
 }
 
-void Scanner::watch_range(std::uint64_t index, const unsigned char* row) {
+void ArrayScanner::watch_range(std::uint64_t index, const unsigned char* row) {
   for (std::uint64_t column = 0; column < array_->dim; ++column) {
     const double x = value_at(array_->dtype, row + column * array_->element());
     if (x < wanted_.least) result_.below.add(index, column);
@@ -90,7 +91,7 @@ void Scanner::watch_range(std::uint64_t index, const unsigned char* row) {
 }
 
 // Almost always every column has changed by the second row, and nothing is left to watch.
-void Scanner::watch_columns(std::uint64_t index, const unsigned char* row) {
+void ArrayScanner::watch_columns(std::uint64_t index, const unsigned char* row) {
   const Dtype dtype = array_->dtype;
   const std::size_t element = array_->element();
   const std::uint64_t dim = array_->dim;
@@ -113,7 +114,7 @@ void Scanner::watch_columns(std::uint64_t index, const unsigned char* row) {
   }
 }
 
-const ScanResult& Scanner::scan(const ArrayView& array, const ScanWanted& wanted) {
+const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& wanted) {
   array_ = &array;
   wanted_ = wanted;
   result_ = ScanResult();
@@ -148,10 +149,33 @@ const ScanResult& Scanner::scan(const ArrayView& array, const ScanWanted& wanted
   return result_;
 }
 
-void Scanner::finish() {
+// If elements were zero independently of each other, as often as those before the tail are: the odds of that tail.
+// Zero rows say nothing. Only asked where there is a tail, so almost never.
+bool ArrayScanner::tail_by_chance() {
+  const std::size_t element = array_->element();
+  std::uint64_t zeros = 0, rows = 0;
+  reader_.open(*array_);
+  for (std::uint64_t index = 0; index < array_->rows; ++index) {
+    const unsigned char* const row = reader_.row(index);
+    std::uint64_t here = 0;
+    for (std::uint64_t column = 0; column < tail_start_; ++column) {
+      here += is_zero(array_->dtype, row + column * element) ? 1U : 0U;
+    }
+    if (here == tail_start_) continue;
+    zeros += here;
+    ++rows;
+  }
+  if (zeros == 0) return false;
+  const double share = static_cast<double>(zeros) / (static_cast<double>(rows) * static_cast<double>(tail_start_));
+  const double tail = static_cast<double>(rows) * static_cast<double>(array_->dim - tail_start_);
+  return std::log10(share) * tail > kByChance;
+}
+
+void ArrayScanner::finish() {
   const std::uint64_t rows = array_->rows;
   result_.zero_tail = result_.zero_tail && last_zero_ + 1 == rows && result_.zero.count < rows;
   result_.zero_tail_dims = array_->dim - tail_start_;
+  if (tail_start_ > 0 && result_.zero_tail_dims > 0 && tail_by_chance()) result_.zero_tail_dims = 0;
   for (const std::uint64_t column : open_columns_) {
     if (column >= tail_start_) break;
     if (result_.constant_columns++ == 0) result_.first_constant_column = column;

@@ -50,15 +50,17 @@ struct ScanResult {
   std::uint64_t norm_outliers = 0;  // finite rows with a norm beyond 5 times the median, or below a fifth of it
   bool any_value = false;           // a finite one; then
   double value_min = 0, value_max = 0;
-  FirstPlaces below, above;            // elements outside of the wanted range
-  std::uint64_t zero_tail_dims = 0;    // columns at the end that are 0 in every row
+  FirstPlaces below, above;  // elements outside of the wanted range
+  // Columns at the end that are 0 in every row; none where zeros are so common in the other columns that these may be
+  // zero by chance (one-hot rows, what a ReLU leaves).
+  std::uint64_t zero_tail_dims = 0;
   std::uint64_t constant_columns = 0;  // columns with the same value in every row, the zero tail not among them
   std::uint64_t first_constant_column = 0;
   DuplicateRows duplicates;
 };
 
 // Reused from array to array; keeps its buffers. Memory beyond the array: 16 bytes a row, a few rows.
-class Scanner {
+class ArrayScanner {
  public:
   // rows and dim of `array` are not 0. One thread; the result does not depend on the processor.
   const ScanResult& scan(const ArrayView& array, const ScanWanted& wanted);
@@ -69,6 +71,7 @@ class Scanner {
   void watch_columns(std::uint64_t index, const unsigned char* row);
   void merge_values(double low, double high);
   void add_norm(std::uint64_t index, double norm);
+  bool tail_by_chance();
   void finish();
 
   const ArrayView* array_ = nullptr;

@@ -12,7 +12,14 @@
 namespace bcheck {
 namespace {
 
-// The product, or nothing if it or a part of it does not fit. A 0 makes it 0 whatever the rest is.
+std::string shape_text(std::span<const std::uint64_t> shape) {
+  std::string text = "(";
+  for (std::size_t i = 0; i < shape.size() && i < 8; ++i) text += fmt::format("{}{}", i == 0 ? "" : ", ", shape[i]);
+  return text + (shape.size() > 8 ? ", ...)" : ")");
+}
+
+}  // namespace
+
 std::optional<std::uint64_t> product(std::span<const std::uint64_t> factors) {
   if (std::find(factors.begin(), factors.end(), 0) != factors.end()) return 0;
   std::optional<std::uint64_t> result = 1;
@@ -22,15 +29,17 @@ std::optional<std::uint64_t> product(std::span<const std::uint64_t> factors) {
   return result;
 }
 
-std::string shape_text(std::span<const std::uint64_t> shape) {
-  std::string text = "(";
-  for (std::size_t i = 0; i < shape.size() && i < 8; ++i) text += fmt::format("{}{}", i == 0 ? "" : ", ", shape[i]);
-  return text + (shape.size() > 8 ? ", ...)" : ")");
+std::optional<std::uint64_t> array_extent(std::uint64_t offset, const ArrayView& array) {
+  const auto count = product(array.shape);
+  const auto bytes = count ? checked_multiply(*count, array.element()) : std::nullopt;
+  return bytes ? checked_add(offset, *bytes) : std::nullopt;
 }
 
-}  // namespace
-
 bool place_array(Bytes file, std::uint64_t offset, ArrayView& array, Observation& out) {
+  return place_array(file, offset, array, out, file.size());
+}
+
+bool place_array(Bytes file, std::uint64_t offset, ArrayView& array, Observation& out, std::uint64_t file_size) {
   const std::span<const std::uint64_t> shape = array.shape;
   const auto rows = shape.empty() ? std::optional<std::uint64_t>(1) : product(shape.first(shape.size() - 1));
   const auto count = product(shape);
@@ -44,7 +53,7 @@ bool place_array(Bytes file, std::uint64_t offset, ArrayView& array, Observation
   array.rows = *rows;
   array.dim = shape.empty() ? 1 : shape.back();
   array.row_stride = count == 0 ? 0 : array.dim * array.element();
-  const std::uint64_t present = file.size() - offset;
+  const std::uint64_t present = file_size - offset;
   if (*bytes > present) {
     mismatch(out, "embedding.data-truncated",
              fmt::format("shape {} of {} needs {} bytes of data, {} are there", shape_text(shape),

@@ -147,6 +147,14 @@ TEST(Options, ContradictionsAreRefusedByName) {
         {"ids_file", std::vector<std::string>{"a"}},
         {"input_ids_file", std::vector<std::string>{"a"}}},
        "ids"},
+      {{{"ids", std::vector<std::string>{"a"}}, {"ids_file", std::vector<std::string>{"a"}}, {"id_field", "id"}},
+       "id_field"},
+      {{{"ids", std::vector<std::string>{"a"}},
+        {"ids_file", std::vector<std::string>{"a"}},
+        {"id_column", std::int64_t{0}}},
+       "id_column"},
+      {{{"id_column", ""}}, "id_column"},
+      {{{"vector_column", std::int64_t{-1}}}, "vector_column"},
   };
   for (const Case& c : cases) {
     SCOPED_TRACE(c.word);
@@ -159,6 +167,32 @@ TEST(Options, ContradictionsAreRefusedByName) {
 }
 
 // A check keeps buffers from artifact to artifact, and nothing else.
+TEST(Options, WordsOfTextArePassedOn) {
+  const auto read = read_embedding_options({{"format", "csv"},
+                                            {"array", "a"},
+                                            {"id_field", "i"},
+                                            {"vector_field", "v"},
+                                            {"index_field", "n"},
+                                            {"rows_at", "data"},
+                                            {"vector_column", std::int64_t{2}},
+                                            {"header", false},
+                                            {"encoding", "base64"},
+                                            {"one_vector", true},
+                                            {"order", "any"},
+                                            {"input_ids_file", std::vector<std::string>{"a", "b"}}});
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->array, "a");
+  EXPECT_EQ(read->id_field + read->vector_field + read->index_field + read->rows_at, "ivndata");
+  EXPECT_EQ(std::get<std::uint64_t>(*read->vector_column), 2U);
+  EXPECT_EQ(read->header, false);
+  EXPECT_TRUE(read->base64 && read->one_vector && read->ids_given && !read->ids_found_given);
+  EXPECT_EQ(read->order, IdOrder::kAny);
+  const auto named = read_embedding_options({{"id_column", "name"}});
+  ASSERT_TRUE(named);
+  EXPECT_EQ(std::get<std::string>(*named->id_column), "name");
+  EXPECT_FALSE(named->vector_column || named->header);
+}
+
 TEST(Embedding, SameBytesSameObservation) {
   auto check = find_type("embedding")->prepare({}, {true});
   ASSERT_TRUE(check.has_value());

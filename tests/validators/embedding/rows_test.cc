@@ -31,9 +31,9 @@ TEST(RowSource, HandsOutNativeElementsWhateverTheOrderOfTheFile) {
     Options options;
   } cases[] = {
       {"npy", "npy", npy_file(kRows), {}},
-      {"big-endian", "npy", npy_file(">f4", "(8, 16)", encode(Dtype::kF32, kRows, true)), {}},
-      {"Fortran order", "npy", npy_file("<f4", "(8, 16)", fortran, true), {}},
-      {"rank 3", "npy", npy_file("<f4", "(2, 4, 16)", encode(Dtype::kF32, kRows)), {}},
+      {"big-endian", "npy", npy_file("'>f4'", "(8, 16)", encode(Dtype::kF32, kRows, true)), {}},
+      {"Fortran order", "npy", npy_file("'<f4'", "(8, 16)", fortran, true), {}},
+      {"rank 3", "npy", npy_file("'<f4'", "(2, 4, 16)", encode(Dtype::kF32, kRows)), {}},
       {"fvecs", "fvecs", xvecs_file(kRows, Dtype::kF32), {}},
       {"raw", "bin", encode(Dtype::kF32, kRows), {{"dim", std::int64_t{16}}, {"dtype", "f32"}}},
   };
@@ -58,7 +58,7 @@ TEST(RowSource, ScoresAreOneARow) {
   const Matrix scores{{0.25, 0.5, 0.75}};
   RowSource source;
   Observation out;
-  const std::string list = npy_file("<f4", "(3,)", encode(Dtype::kF32, scores));
+  const std::string list = npy_file("'<f4'", "(3,)", encode(Dtype::kF32, scores));
   ASSERT_TRUE(source.open({as_bytes(list), "x", "npy"}, read({{"score_range", std::vector<double>{0, 1}}}), out));
   ASSERT_EQ(source.rows(), 3U);
   EXPECT_EQ(source.dim(), 1U);
@@ -95,7 +95,7 @@ TEST(RowSource, SaysWhyThereAreNoRows) {
 TEST(RowSource, NoElementsAreNoBytes) {
   RowSource source;
   Observation out;
-  const std::string empty = npy_file("<f4", "(3, 0)", "");
+  const std::string empty = npy_file("'<f4'", "(3, 0)", "");
   ASSERT_TRUE(source.open({as_bytes(empty), "x", "npy"}, read({}), out));
   EXPECT_EQ(source.rows(), 3U);
   EXPECT_TRUE(source.row(2).empty());

@@ -207,6 +207,69 @@ TEST(Scan, OneRowAndOneColumn) {
 }
 
 // Places are kept for five, whatever is counted: a file of NaN costs no more memory than a sound one.
+// Zeros at the end say that a smaller model was padded only where zeros are no everyday thing.
+TEST(Scan, ZeroTailThatMayBeChance) {
+  const auto one_hot = [](std::size_t rows, std::size_t dim) {
+    Matrix m(rows, std::vector<double>(dim, 0));
+    for (std::size_t i = 0; i < rows; ++i) m[i][i] = 1;
+    return m;
+  };
+  const auto relu = [](std::size_t rows, std::size_t dim, std::size_t zeros) {
+    Matrix m = unit_rows(rows, dim);
+    for (auto& row : m) {
+      for (double& x : row) x = std::max(x, 0.0);
+      for (std::size_t j = dim - zeros; j < dim; ++j) row[j] = 0;
+    }
+    return m;
+  };
+  const auto dense = [](std::size_t rows, std::size_t dim, std::size_t zeros) {
+    Matrix m = unit_rows(rows, dim);
+    for (auto& row : m) std::fill(row.end() - static_cast<std::ptrdiff_t>(zeros), row.end(), 0.0);
+    return m;
+  };
+  const struct {
+    std::string name;
+    Matrix rows;
+    double tail;
+  } cases[] = {
+      {"one-hot", one_hot(8, 16), 0},
+      {"one row of a ReLU", relu(1, 256, 6), 0},
+      {"one row of a ReLU, padded", relu(1, 256, 64), 64},
+      {"rows of a ReLU, padded", relu(20, 64, 8), 8},
+      {"one dense row", dense(1, 64, 8), 8},
+      {"one dense row with a single zero", dense(1, 64, 1), 1},
+      {"rows", dense(10, 64, 8), 8},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const double tail = judge_vectors(npy_file(c.rows), Options{}).number("zero_tail_dims");
+    if (c.tail > 0 && c.name.find("ReLU") != std::string::npos) {
+      EXPECT_GE(tail, c.tail) << "what the ReLU left in front of it may belong to it";
+    } else {
+      EXPECT_EQ(tail, c.tail);
+    }
+  }
+}
+
+// A row of a batch is checked as an artifact of its own: nothing of what needs many rows is said of one.
+TEST(Scan, OneSoundRowRaisesNothing) {
+  for (const std::size_t dim : {2U, 4U, 64U, 384U, 1024U, 4096U}) {
+    const Matrix rows = unit_rows(20, dim);
+    for (const Dtype dtype : {Dtype::kF32, Dtype::kF64}) {
+      Options options{
+          {"format", "raw"}, {"dim", static_cast<std::int64_t>(dim)}, {"dtype", std::string(info_of(dtype).word)}};
+      for (const bool norm : {false, true}) {
+        if (norm) options["norm"] = "unit";
+        for (const auto& row : rows) {
+          const Judged judged = judge_vectors(encode(dtype, Matrix{row}), options, "");
+          ASSERT_EQ(judged.codes(), "") << dim << " " << info_of(dtype).word << ": " << judged.message();
+          ASSERT_TRUE(judged.observation.places.empty()) << "one row has no place";
+        }
+      }
+    }
+  }
+}
+
 TEST(Scan, OutputIsBounded) {
   const Judged judged = judge_vectors(npy_file(Matrix(1000, std::vector<double>(500, kNan))), Options{});
   EXPECT_EQ(judged.number("nan"), 500000);

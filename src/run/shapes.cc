@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/shapes.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "base/files.h"
+#include "base/text.h"
+#include "sources/records.h"
+
+namespace bcheck {
+namespace {
+
+constexpr std::size_t kLookedAt = std::size_t{1} << 20;
+constexpr int kRecordsTried = 20;
+
+// In the order in which they are tried. A shape fits where its value is there and is no null, or where the envelope
+// stands there without a body, as it does for requests that failed.
+struct Shape {
+  std::string_view id, value, type;
+  std::string_view finish = {}, state = {}, error = {};
+};
+constexpr std::array<Shape, 5> kEnvelopes{{
+    // The batch API of OpenAI; vLLM's run-batch writes the same.
+    {"/custom_id", "/response/body/choices/0/message/content", "text", "/response/body/choices/0/finish_reason",
+     "/response/status_code", "/error"},
+    {"/custom_id", "/response/body/choices/0/text", "text", "/response/body/choices/0/finish_reason",
+     "/response/status_code", "/error"},
+    {"/custom_id", "/response/body/data/0/embedding", "embedding", "", "/response/status_code", "/error"},
+    {"/custom_id", "/response/body/output_text", "text", "", "/response/status_code", "/error"},
+    // Message batches of Anthropic.
+    {"/custom_id", "/result/message/content/0/text", "text", "/result/message/stop_reason", "/result/type",
+     "/result/error"},
+}};
+constexpr std::array<std::string_view, 7> kIds{"/custom_id",  "/id",  "/key", "/sample_id",
+                                               "/request_id", "/uid", "/name"};
+struct Value {
+  std::string_view pointer, type;
+};
+constexpr std::array<Value, 14> kValues{{{"/text", "text"},
+                                         {"/output", "text"},
+                                         {"/response", "text"},
+                                         {"/completion", "text"},
+                                         {"/generated_text", "text"},
+                                         {"/answer", "text"},
+                                         {"/caption", "text"},
+                                         {"/translation", "text"},
+                                         {"/transcription", "text"},
+                                         {"/content", "text"},
+                                         {"/embedding", "embedding"},
+                                         {"/vector", "embedding"},
+                                         {"/embeddings", "embedding"},
+                                         {"/result", "json"}}};
+constexpr std::array<std::string_view, 8> kArrays{"npy", "npz", "safetensors", "fvecs", "ivecs", "bvecs", "fbin", "h5"};
+
+std::string first_part(int root, const std::string& file) {
+  const Fd fd(open_beneath(root, file));
+  std::string bytes(kLookedAt, '\0');
+  std::size_t have = 0;
+  while (fd && have < bytes.size()) {
+    const ssize_t got = ::pread(fd.get(), bytes.data() + have, bytes.size() - have, static_cast<off_t>(have));
+    if (got <= 0) break;
+    have += static_cast<std::size_t>(got);
+  }
+  bytes.resize(have);
+  return bytes;
+}
+
+// Which of the pointers stand in the first records, and as what.
+class Sample {
+ public:
+  Sample(const std::string& bytes, RecordFormat format, std::span<const std::string_view> pointers) {
+    auto places = RecordPlaces::make(pointers.front());
+    for (const std::string_view pointer : pointers) static_cast<void>(places->add(pointer));
+    kinds_.resize(places->fields());
+    const auto reader = read_records(bytes, 0, bytes.size(), format, *places);
+    RecordView record;
+    for (int i = 0; i < kRecordsTried && reader->next(record); ++i) {
+      for (std::size_t f = 0; f < kinds_.size(); ++f) {
+        if (kinds_[f] == FieldKind::kAbsent || kinds_[f] == FieldKind::kNull) kinds_[f] = record.fields[f].kind;
+      }
+    }
+  }
+  FieldKind kind(std::size_t index) const { return kinds_[index]; }
+
+ private:
+  std::vector<FieldKind> kinds_;
+};
+
+bool fits(FieldKind kind, std::string_view type, bool table) {
+  if (table) return kind == FieldKind::kString;
+  if (type == "text") return kind == FieldKind::kString;
+  if (type == "embedding") return kind == FieldKind::kArray;
+  return kind == FieldKind::kObject || kind == FieldKind::kArray;
+}
+
+// In a table a pointer that is not there makes the whole unreadable, so its header is asked column by column.
+FieldKind kind_of(const std::string& bytes, RecordFormat format, std::string_view pointer) {
+  const std::array<std::string_view, 1> one{pointer};
+  return Sample(bytes, format, one).kind(0);
+}
+
+std::optional<Shape> find_shape(const std::string& bytes, RecordFormat format) {
+  const bool table = format != RecordFormat::kJsonl;
+  if (!table) {
+    for (const Shape& shape : kEnvelopes) {
+      if (kind_of(bytes, format, shape.id) == FieldKind::kString &&
+          fits(kind_of(bytes, format, shape.value), shape.type, table)) {
+        return shape;
+      }
+    }
+  }
+  for (const std::string_view id : kIds) {
+    const FieldKind kind = kind_of(bytes, format, id);
+    if (kind != FieldKind::kString && kind != FieldKind::kNumber) continue;
+    for (const Value& value : kValues) {
+      if (!fits(kind_of(bytes, format, value.pointer), value.type, table)) continue;
+      Shape shape{id, value.pointer, value.type};
+      if (kind_of(bytes, format, "/finish_reason") != FieldKind::kAbsent) shape.finish = "/finish_reason";
+      if (kind_of(bytes, format, "/error") != FieldKind::kAbsent) shape.error = "/error";
+      return shape;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Recognised> recognise_output(int root, const std::string& file) {
+  Recognised found;
+  ArtifactRules artifact;
+  artifact.name = kAutomaticArtifact;
+  const std::size_t dot = file.rfind('.');
+  const std::string extension = dot == std::string::npos ? "" : lower_ascii(file.substr(dot + 1));
+  if (std::find(kArrays.begin(), kArrays.end(), extension) != kArrays.end()) {
+    artifact.row_of = file;
+    artifact.type = "embedding";
+    found.note = fmt::format("{}: each key has a row, in the order of the manifest", quote(file));
+  } else {
+    const auto format = record_format_of(file);
+    const auto shape = format ? find_shape(first_part(root, file), *format) : std::nullopt;
+    if (!shape) {
+      return bad_question(
+          fmt::format("{} is one file, and nothing tells where its records have key and product", quote(file)),
+          "say so with --rules: {\"schema\": \"bcheck.rules/1\", \"artifacts\": {\"text\": {\"records\": "
+          "\"results.jsonl\", \"id\": \"/id\", \"value\": \"/text\", \"type\": \"text\"}}}");
+    }
+    artifact.records = file;
+    artifact.id = shape->id;
+    artifact.value = shape->value;
+    artifact.type = shape->type;
+    artifact.finish = shape->finish;
+    artifact.state = shape->state;
+    artifact.error_field = shape->error;
+    found.note = fmt::format("{}: the key of a record is {}, its product {} ({})", quote(file), shape->id, shape->value,
+                             shape->type);
+  }
+  found.rules.artifacts.push_back(std::move(artifact));
+  return found;
+}
+
+}  // namespace bcheck

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/key_facts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "run/batch.h"
+
+namespace bcheck {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::Pair;
+
+// The facts of the key at that place of a manifest in CSV, whose keys have the order `order`.
+struct Batch {
+  Batch(std::string_view csv, std::vector<std::uint32_t> order) : manifest(manifest_of(csv, "csv")) {
+    plan.manifest = &manifest;
+    plan.order = std::move(order);
+    statuses = load_statuses(manifest, {}).value();
+  }
+  Manifest manifest;
+  Plan plan;
+  Statuses statuses;
+};
+
+TEST(KeyFacts, AreThoseOfTheManifestsColumns) {
+  const Batch batch("key,status,attempts,node,gpu\na,DONE,2,n1,\nb,,,,\nc,FAILED,1,n2,0\n", {0, 1, 2});
+  KeyFacts facts(batch.plan, batch.statuses);
+  ItemHead head{"a", Status::kPass};
+  facts.add_to(head, 0);
+  EXPECT_EQ(head.reported, Reported::kSuccess);
+  EXPECT_EQ(head.attempts, 2);
+  EXPECT_THAT(head.groups, ElementsAre(Pair("node", "n1"))) << "an empty value is left out";
+  ItemHead bare{"b", Status::kPass};
+  facts.add_to(bare, 1);
+  EXPECT_EQ(bare.reported, Reported::kNothing);
+  EXPECT_FALSE(bare.attempts);
+  EXPECT_TRUE(bare.groups.empty());
+  facts.add_to(head, 2);
+  EXPECT_THAT(head.groups, ElementsAre(Pair("gpu", "0"), Pair("node", "n2")));
+}
+
+TEST(KeyFacts, TellThePlaceWhereTheManifestHasAnotherOrder) {
+  const Batch batch("key,node,shard\nb,x,7\na,y,\n", {1, 0});
+  KeyFacts facts(batch.plan, batch.statuses);
+  ItemHead head{"a", Status::kPass};
+  facts.add_to(head, 1);
+  EXPECT_THAT(head.groups, ElementsAre(Pair("node", "y"), Pair("position", "2")));
+  facts.add_to(head, 0);
+  EXPECT_THAT(head.groups, ElementsAre(Pair("node", "x"), Pair("position", "1"), Pair("shard", "7")));
+}
+
+TEST(KeyFacts, LeaveAColumnOfThatNameAlone) {
+  const Batch batch("key,position\nb,left\na,right\n", {1, 0});
+  KeyFacts facts(batch.plan, batch.statuses);
+  ItemHead head{"a", Status::kPass};
+  facts.add_to(head, 1);
+  EXPECT_THAT(head.groups, ElementsAre(Pair("position", "right")));
+}
+
+}  // namespace
+}  // namespace bcheck
