@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -142,7 +143,8 @@ class ResumeCommand : public Command {
       return bad_question(fmt::format("the list {} would be written into the output", quote(emit_)),
                           "nothing is ever written there; put it elsewhere");
     }
-    for (const std::string* const read : {&request.manifest.path, &done_, &pending_, &attempts_, &before_}) {
+    for (const std::string* const read : std::initializer_list<const std::string*>{
+             &check_.output(), &request.manifest.path, &done_, &pending_, &attempts_, &before_}) {
       if (!emit_.empty() && same_file(emit_, *read)) {
         return bad_question(fmt::format("the list would be written over {}, which is read", quote(*read)));
       }
