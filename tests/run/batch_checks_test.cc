@@ -54,11 +54,15 @@ class BatchChecks : public ::testing::Test {
   }
 
   // What was found for the key with that number; they are sorted as they are numbered.
-  void content(std::size_t key, std::uint64_t hash, std::uint32_t chars) {
+  void content(std::size_t key, std::uint64_t hash, std::uint32_t extent) {
+    const std::string& type = rules_.artifacts[0].type;
+    const ContentKind kind = type == "text"        ? ContentKind::kText
+                             : type == "embedding" ? ContentKind::kVector
+                                                   : ContentKind::kOther;
     Message message;
     message.slot = static_cast<std::uint32_t>(key);
     message.status = Status::kPass;
-    message.content = {hash, chars};
+    message.content = hash == 0 ? ContentMark() : ContentMark{hash, extent, kind};
     message.text = "{}";
     outcomes_->take(message);
   }
@@ -69,7 +73,7 @@ class BatchChecks : public ::testing::Test {
   std::vector<KeyFinding> findings() {
     if (!outcomes_->finish(Duplicates::kFail)) ADD_FAILURE();
     std::vector<KeyFinding> out;
-    find_same_content(*plan_, *outcomes_, out);
+    compare_contents(*plan_, *outcomes_, out);
     return out;
   }
   std::vector<std::uint32_t> places() {
@@ -213,9 +217,9 @@ TEST_F(BatchChecks, TheFindingNamesTheGroup) {
 TEST_F(BatchChecks, VectorsAreNeverTheSame) {
   keys(10);
   type("embedding");
-  content(3, 77, 0);
-  content(7, 77, 0);
-  content(8, 78, 0);
+  content(3, 77, 4);
+  content(7, 77, 4);
+  content(8, 78, 4);
   const auto found = findings();
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].place, 3U);
@@ -225,13 +229,60 @@ TEST_F(BatchChecks, VectorsAreNeverTheSame) {
   for (const bool allowed : {false, true}) {
     rules_.artifacts[0].options["allow_duplicates"] = allowed;
     replan();
-    same(0, 10, 0);
+    same(0, 10, 1024);
     EXPECT_THAT(findings(), SizeIs(allowed ? 0 : 10));
   }
   keys(2, "input_sha256", {"a", "a"});
   type("embedding");
-  same(0, 2, 0);
+  same(0, 2, 1024);
   EXPECT_THAT(findings(), IsEmpty());
+}
+
+TEST_F(BatchChecks, ScoresMayRepeat) {
+  keys(10);
+  type("embedding");
+  same(0, 10, 3);
+  EXPECT_THAT(findings(), IsEmpty());
+}
+
+TEST_F(BatchChecks, TheOddDimension) {
+  struct Row {
+    std::size_t vectors, odd;
+    bool told;
+  };
+  for (const Row& row :
+       {Row{10, 1, true}, {9, 1, false}, {20, 2, true}, {20, 3, false}, {10, 0, false}, {2, 1, false}}) {
+    SCOPED_TRACE(std::to_string(row.odd) + " of " + std::to_string(row.vectors));
+    keys(row.vectors);
+    type("embedding");
+    for (std::size_t i = 0; i < row.vectors; ++i) content(i, 100 + i, i < row.odd ? 768 : 1024);
+    const auto found = findings();
+    ASSERT_EQ(found.size(), row.told ? row.odd : 0);
+    for (const KeyFinding& one : found) {
+      EXPECT_EQ(one.finding.code, "batch.odd-dimension");
+      EXPECT_EQ(one.finding.severity, Severity::kFail);
+      EXPECT_THAT(one.finding.message, HasSubstr("its dimension is 768"));
+      EXPECT_LT(one.place, row.odd);
+    }
+  }
+}
+
+TEST_F(BatchChecks, HolesInTheNumbersOfKeys) {
+  keys(30);
+  std::vector<Finding> found;
+  note_gaps(*plan_, found);
+  EXPECT_THAT(found, IsEmpty());
+  std::string table;
+  for (int i = 0; i < 30; ++i) {
+    if (i != 17) table += "k" + std::to_string(1000 + i) + "\n";
+  }
+  manifest_ = manifest_of(table);
+  replan();
+  note_gaps(*plan_, found);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].code, "batch.number-gap");
+  EXPECT_EQ(found[0].severity, Severity::kWarn);
+  EXPECT_THAT(found[0].message, HasSubstr("k1017"));
 }
 
 TEST_F(BatchChecks, EqualBytesOfOtherTypesWarn) {

@@ -149,12 +149,41 @@ TEST(Message, NothingLargerThanTheLargestIsTaken) {
   message.kind = MessageKind::kForeign;
   std::string frame;
   append_message(frame, message);
-  for (const std::size_t size : {kLargestMessage, kLargestMessage + 1}) {
+  for (const std::size_t size : {kLargestFrame, kLargestFrame + 1}) {
     message.text.assign(size - frame.size(), 'k');
     std::string bytes;
     append_message(bytes, message);
     ASSERT_EQ(bytes.size(), size);
-    EXPECT_EQ(parse_message(bytes, codes).has_value(), size <= kLargestMessage);
+    EXPECT_EQ(parse_message(bytes, codes).has_value(), size <= kLargestFrame);
+  }
+}
+
+TEST(Message, SeveralGoThroughTheRingInOneFrame) {
+  const CodeTable codes;
+  Message one;
+  one.kind = MessageKind::kForeign;
+  one.text = "a key";
+  Message two = one;
+  two.text = "another";
+  std::string frame;
+  append_to_frame(frame, one);
+  append_to_frame(frame, two);
+  std::string_view rest = frame;
+  for (const std::string_view key : {"a key", "another"}) {
+    const auto bytes = take_from_frame(rest);
+    ASSERT_TRUE(bytes);
+    const auto message = parse_message(*bytes, codes);
+    ASSERT_TRUE(message);
+    EXPECT_EQ(message->text, key);
+  }
+  EXPECT_TRUE(rest.empty());
+  // A frame that is cut anywhere but between messages is none.
+  std::string single;
+  append_to_frame(single, one);
+  for (std::size_t size = 1; size < single.size(); ++size) {
+    std::string_view cut = std::string_view(single).substr(0, size);
+    EXPECT_FALSE(take_from_frame(cut)) << size;
+    EXPECT_FALSE(cut.empty());
   }
 }
 

@@ -16,6 +16,8 @@ namespace bcheck {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 
 // What the one record of the text says, with /id, /text, /finish, /state and /error looked at.
 struct Looked {
@@ -42,7 +44,7 @@ Looked look(const std::string& file, const char* type_name, RecordFormat format 
   const Type* type = *type_name == '\0' ? nullptr : find_type(type_name);
   RecordValue value;
   value.faults.push_back({"records.syntax", Severity::kFail, "of the record before"});
-  look_at_record(record, artifact, format != RecordFormat::kJsonl, type, value);
+  look_at_record(record, artifact, format != RecordFormat::kJsonl, {}, type, value);
   Looked out;
   for (const Fault& fault : value.faults) {
     out.codes.emplace_back(fault.code);
@@ -229,6 +231,67 @@ TEST(RecordFaults, EveryFlawHasACodeOfItsOwn) {
     EXPECT_TRUE(codes.id(code)) << code;
     EXPECT_EQ(std::count(seen.begin(), seen.end(), code), 0) << code;
     seen.push_back(code);
+  }
+}
+
+// What the record was made from, against what was submitted.
+std::vector<std::string> pairing(const std::string& members, std::string_view submitted, std::string& message) {
+  auto places = RecordPlaces::make("/id");
+  RecordArtifact artifact;
+  artifact.value = *places->add("/text");
+  artifact.input_sha256 = *places->add("/made_from");
+  const std::string file = R"({"id":"a","text":"b")" + members + "}";
+  const auto reader = read_records(file, 0, file.size(), RecordFormat::kJsonl, *places);
+  RecordView record;
+  EXPECT_TRUE(reader->next(record));
+  const Type* type = find_type("text");
+  RecordValue value;
+  const SubmittedInput input{submitted, [](std::string_view hash) { return hash == "bb" ? "k2" : ""; }};
+  look_at_record(record, artifact, false, input, type, value);
+  std::vector<std::string> codes;
+  for (const Fault& fault : value.faults) {
+    codes.emplace_back(fault.code);
+    message = fault.message;
+  }
+  return codes;
+}
+
+TEST(RecordFaults, ARecordOfAnotherInputIsPairedWrongly) {
+  std::string message;
+  EXPECT_THAT(pairing(R"(,"made_from":"AA")", "aa", message), IsEmpty()) << "whatever the case of the digits";
+  EXPECT_THAT(pairing(R"(,"made_from":"bb")", "", message), IsEmpty()) << "nothing is known of the key's input";
+  EXPECT_THAT(pairing(R"(,"made_from":"bb")", "aa", message), ElementsAre("records.pairing"));
+  EXPECT_THAT(message, HasSubstr("of the key \"k2\""));
+  EXPECT_THAT(pairing(R"(,"made_from":"cc")", "aa", message), ElementsAre("records.pairing"));
+  EXPECT_THAT(message, HasSubstr("not submitted"));
+  for (const char* const nothing : {"", R"(,"made_from":null)", R"(,"made_from":"")", R"(,"made_from":7)"}) {
+    EXPECT_THAT(pairing(nothing, "aa", message), ElementsAre("records.pairing")) << nothing;
+  }
+}
+
+TEST(RecordFaults, AProductThatIsItsInputIsAnEcho) {
+  struct Row {
+    const char* text;
+    const char* input;
+    bool echo;
+  };
+  for (const Row& row : {Row{"Say it.", "Say it.", true},
+                         {" Say it.\\n", "Say it.", true},
+                         {"Say it!", "Say it.", false},
+                         {" ", " ", false}}) {
+    auto places = RecordPlaces::make("/id");
+    RecordArtifact artifact;
+    artifact.value = *places->add("/text");
+    artifact.input = *places->add("/prompt");
+    const std::string file = std::string(R"({"id":"a","text":")") + row.text + R"(","prompt":")" + row.input + R"("})";
+    const auto reader = read_records(file, 0, file.size(), RecordFormat::kJsonl, *places);
+    RecordView record;
+    ASSERT_TRUE(reader->next(record));
+    const Type* type = find_type("text");
+    RecordValue value;
+    look_at_record(record, artifact, false, {}, type, value);
+    ASSERT_EQ(value.faults.size(), row.echo ? 1U : 0U) << file;
+    if (row.echo) EXPECT_EQ(value.faults[0].code, "artifact.echo-of-input");
   }
 }
 

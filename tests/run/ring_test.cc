@@ -68,7 +68,7 @@ TEST(Ring, CarriesMoreThanItHolds) {
 
 TEST(Ring, TakesTheLargestMessage) {
   Ring ring;
-  const std::string large(kLargestMessage, 'x');
+  const std::string large(kLargestFrame, 'x');
   ring.write(large);
   std::string message;
   ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
@@ -92,7 +92,7 @@ TEST(Ring, KeepsTheLastMarkOfAnotherProcess) {
 
 TEST(Ring, AMessageThatIsTooLargeIsBrokenAndNotRead) {
   Ring ring;
-  ring.write(std::string(kLargestMessage + 1, 'x'));
+  ring.write(std::string(kLargestFrame + 1, 'x'));
   std::string message;
   EXPECT_EQ(ring.read(message), Ring::Answer::kBroken);
 }

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace bcheck {
 namespace {
@@ -12,6 +14,21 @@ namespace {
 using namespace std::string_literals;
 
 constexpr SipKey kSecret{1, 2};
+
+// As a check of that type measures them.
+std::vector<Measure> measures(std::string_view name, std::int64_t value) {
+  return {{"bytes", std::int64_t{1}}, {name, value}};
+}
+
+ContentMark text(ContentMarker& marker, std::string_view bytes, std::int64_t chars, Status status = Status::kPass) {
+  return marker.of(bytes, status, measures("chars", chars));
+}
+ContentMark vector(ContentMarker& marker, std::string_view bytes, std::int64_t dim, Status status = Status::kPass) {
+  return marker.of(bytes, status, measures("dim", dim));
+}
+ContentMark other(ContentMarker& marker, std::string_view bytes, Status status = Status::kPass) {
+  return marker.of(bytes, status, measures("width", 3));
+}
 
 TEST(SameContent, WhiteSpaceMakesNoOtherText) {
   const std::string same[] = {
@@ -26,41 +43,62 @@ TEST(SameContent, WhiteSpaceMakesNoOtherText) {
       "two\0words"s,
   };
   ContentMarker marker(kSecret);
-  const ContentMark first = marker.of_text(same[0], 9);
-  EXPECT_NE(first, ContentMark());
-  for (const std::string& text : same) EXPECT_EQ(marker.of_text(text, 9), first) << text;
+  const ContentMark first = text(marker, same[0], 9);
+  EXPECT_EQ(first.kind, ContentKind::kText);
+  EXPECT_EQ(first.extent, 9U);
+  for (const std::string& one : same) EXPECT_EQ(text(marker, one, 9), first) << one;
 }
 
 TEST(SameContent, AnythingElseDoes) {
   ContentMarker marker(kSecret);
-  const ContentMark first = marker.of_text("two words", 9);
-  for (const std::string_view text :
+  const ContentMark first = text(marker, "two words", 9);
+  for (const std::string_view one :
        {"twowords", "two words.", "Two words", "two word", "two  word s", "two\xC2words", "two\xE2\x80words",
         "two\xE2\x80\x8Bwords", "two\xE3\x80\x81words", "two\xC3\xA0words"}) {
-    EXPECT_NE(marker.of_text(text, 9), first) << text;
+    EXPECT_NE(text(marker, one, 9), first) << one;
   }
-  EXPECT_NE(marker.of_text("two words", 10), first);
+  EXPECT_NE(text(marker, "two words", 10), first);
+}
+
+// The fast way and the slow one are one: what needs no collapsing has the mark of what is collapsed to it.
+TEST(SameContent, WhatIsCollapsedAlreadyHasTheSameMark) {
+  ContentMarker marker(kSecret);
+  for (const std::string_view one : {"a", "a b", "some words, and a few more of them; 1234567890!"}) {
+    EXPECT_EQ(text(marker, one, 1), text(marker, std::string(one) + "\n", 1)) << one;
+    EXPECT_EQ(text(marker, one, 1), text(marker, " " + std::string(one), 1)) << one;
+  }
 }
 
 TEST(SameContent, BytesAreComparedAsTheyAre) {
-  const ContentMarker marker(kSecret);
-  EXPECT_EQ(marker.of_bytes("a b"), marker.of_bytes("a b"));
-  EXPECT_NE(marker.of_bytes("a b"), marker.of_bytes("a  b"));
-  EXPECT_EQ(marker.of_bytes("a b").chars, 0U);
+  ContentMarker marker(kSecret);
+  EXPECT_EQ(other(marker, "a b"), other(marker, "a b"));
+  EXPECT_NE(other(marker, "a b"), other(marker, "a  b"));
+  EXPECT_EQ(other(marker, "a b").kind, ContentKind::kOther);
+  EXPECT_EQ(vector(marker, "a b", 8), (ContentMark{siphash("a b", kSecret), 8, ContentKind::kVector}));
+  EXPECT_NE(vector(marker, "a b", 8), vector(marker, "a b", 9));
 }
 
 TEST(SameContent, NothingIsNotTheSameAsNothing) {
   ContentMarker marker(kSecret);
-  EXPECT_EQ(marker.of_bytes(""), ContentMark());
-  EXPECT_EQ(marker.of_text("", 0), ContentMark());
-  EXPECT_EQ(marker.of_text(" \n\xC2\xA0", 3), ContentMark());
+  EXPECT_EQ(other(marker, ""), ContentMark());
+  EXPECT_EQ(text(marker, "", 0), ContentMark());
+}
+
+TEST(SameContent, BrokenTextsAndVectorsAreNotCompared) {
+  ContentMarker marker(kSecret);
+  for (const Status status : {Status::kFail, Status::kError}) {
+    EXPECT_EQ(text(marker, "a", 1, status), ContentMark());
+    EXPECT_EQ(vector(marker, "a", 1, status), ContentMark());
+  }
+  EXPECT_EQ(other(marker, "a", Status::kFail), other(marker, "a"));
+  EXPECT_EQ(other(marker, "a", Status::kError), ContentMark());
 }
 
 TEST(SameContent, AnotherSecretGivesOtherMarks) {
   ContentMarker one(kSecret);
-  ContentMarker other(SipKey{2, 1});
-  EXPECT_NE(one.of_text("two words", 9), other.of_text("two words", 9));
-  EXPECT_NE(one.of_bytes("x"), other.of_bytes("x"));
+  ContentMarker two(SipKey{2, 1});
+  EXPECT_NE(text(one, "two words", 9), text(two, "two words", 9));
+  EXPECT_NE(other(one, "x"), other(two, "x"));
 }
 
 }  // namespace
