@@ -14,9 +14,9 @@
 // one, then the one that tells most (log-likelihood ratio), then by name.
 //
 // Measured: of 20,000 batches in which failures fell blindly (100 to 2000 keys, 1 to 30 % bad, columns with 2, 8, 40
-// values and one for each key, seconds, position) 30 had a group named, 0.15 %. Where 3 % fail and one GPU of eight fails
-// five times as often, it is named in 76 of 100 batches of 1000 keys and 99 of 2000; ten times as often, in 48 of 200
-// keys and 100 of 1000. The unit test repeats 200 blind ones.
+// values and one for each key, seconds, position) 30 had a group named, 0.15 %. Where 3 % fail and one GPU of eight
+// fails five times as often, it is named in 76 of 100 batches of 1000 keys and 99 of 2000; ten times as often, in 48 of
+// 200 keys and 100 of 1000. The unit test repeats 200 blind ones.
 #pragma once
 
 #include <cstdint>
