@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -227,8 +228,8 @@ TEST(PartReader, RowsBelongToKeysByTheirIds) {
   batch.rules.artifacts = {row_of("vector", "v.npy")};
   batch.rules.artifacts[0].options["ids_file"] = "ids.txt"s;
   batch.make();
-  EXPECT_THAT(told(batch, batch.read()), ElementsAre("unkeyed records.rows-mismatch line 0", "record a line 0 pass",
-                                                     "foreign x line 1", "foreign  line 2", "done 3 of 0 lines"));
+  EXPECT_THAT(told(batch, batch.read()), ElementsAre("record a line 0 records.rows-mismatch fail", "foreign x line 1",
+                                                     "foreign  line 2", "done 3 of 0 lines"));
 }
 
 TEST(PartReader, AnotherNumberOfRowsThanKeysIsSaid) {
@@ -237,7 +238,7 @@ TEST(PartReader, AnotherNumberOfRowsThanKeysIsSaid) {
     batch.write("v.npy", npy_file(Matrix(rows, {1, 0})));
     batch.rules.artifacts = {row_of("vector", "v.npy")};
     batch.make();
-    EXPECT_EQ(told(batch, batch.read()).front(), "unkeyed records.rows-mismatch line 0");
+    EXPECT_EQ(told(batch, batch.read()).front(), "record a line 0 records.rows-mismatch fail");
   }
 }
 
@@ -269,14 +270,27 @@ TEST(PartReader, AnArrayThatCannotBeReadIsUnusable) {
 
 TEST(PartReader, TheFirstPartOfAnArraySpeaksForAll) {
   RecordBatch batch("a\nb\nc\nd\ne\n");
-  batch.write("v.npy", npy_file(Matrix(6, {1, 0})));
+  batch.write("v.npy", npy_file(Matrix(5, {1, 0})) + "more");
   batch.rules.artifacts = {row_of("vector", "v.npy")};
   Plan& plan = batch.make();
   plan.records.parts = {{0, 0, 0, 1, 4}, {0, 0, 1, 2, 4}, {0, 0, 2, 3, 4}, {0, 0, 3, 4, 4}};
   EXPECT_THAT(told(batch, batch.read()),
-              ElementsAre("unkeyed records.rows-mismatch line 0", "record a line 0 pass", "done 1 of 0 lines",
-                          "record b line 1 pass", "record c line 2 pass", "done 2 of 0 lines", "record d line 3 pass",
-                          "done 1 of 0 lines", "record e line 4 pass", "foreign  line 5", "done 2 of 0 lines"));
+              ElementsAre("unkeyed embedding.trailing-data line 0", "record a line 0 pass", "done 1 of 0 lines",
+                          "record b line 1 pass", "done 1 of 0 lines", "record c line 2 pass", "done 1 of 0 lines",
+                          "record d line 3 pass", "record e line 4 pass", "done 2 of 0 lines"));
+}
+
+TEST(PartReader, OfAnArrayThatCannotBeReadTheFirstPartSpeaks) {
+  RecordBatch batch("a\n");
+  batch.write("v.npy", "\x93NUMPY");
+  batch.rules.artifacts = {row_of("vector", "v.npy")};
+  Plan& plan = batch.make();
+  plan.records.parts = {{0, 0, 0, 1, 2}, {0, 0, 1, 2, 2}};
+  const auto seen = told(batch, batch.read());
+  EXPECT_EQ(std::count(seen.begin(), seen.end(), "unkeyed records.unusable line 0"), 1);
+  ASSERT_GE(seen.size(), 2U);
+  EXPECT_EQ(seen[seen.size() - 2], "done 0 of 0 lines");
+  EXPECT_EQ(seen.back(), "done 0 of 0 lines");
 }
 
 }  // namespace

@@ -291,7 +291,9 @@ TEST(RecordFaults, AProductThatIsItsInputIsAnEcho) {
     RecordValue value;
     look_at_record(record, artifact, false, {}, type, value);
     ASSERT_EQ(value.faults.size(), row.echo ? 1U : 0U) << file;
-    if (row.echo) EXPECT_EQ(value.faults[0].code, "artifact.echo-of-input");
+    if (row.echo) {
+      EXPECT_EQ(value.faults[0].code, "artifact.echo-of-input");
+    }
   }
 }
 
