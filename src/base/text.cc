@@ -94,7 +94,9 @@ std::size_t utf8_sequence(std::string_view bytes) {
   return length;
 }
 
-std::string escaped(std::string_view bytes, std::size_t most) {
+namespace {
+
+std::string made_harmless(std::string_view bytes, std::size_t most, bool in_quotes) {
   std::string out;
   std::size_t at = 0;
   while (at < bytes.size()) {
@@ -110,7 +112,7 @@ std::string escaped(std::string_view bytes, std::size_t most) {
     }
     const std::string_view sequence = bytes.substr(at, length);
     const char32_t c = decode(sequence);
-    if (c == '"' || c == '\\') {
+    if ((c == '"' && in_quotes) || c == '\\') {
       out += '\\';
       out += sequence;
     } else if (acts_on_display(c)) {
@@ -123,8 +125,14 @@ std::string escaped(std::string_view bytes, std::size_t most) {
   return out;
 }
 
+}  // namespace
+
+std::string escaped(std::string_view bytes, std::size_t most) {
+  return made_harmless(bytes, most, false);
+}
+
 std::string quote(std::string_view bytes, std::size_t most) {
-  return '"' + escaped(bytes, most) + '"';
+  return '"' + made_harmless(bytes, most, true) + '"';
 }
 
 void append_utf8(std::string& out, char32_t c) {

@@ -15,7 +15,7 @@ namespace bcheck {
 // that a name cannot forge a log line or drive a terminal. Cut to `most` bytes of input with "..." at the end.
 std::string quote(std::string_view bytes, std::size_t most = 200);
 
-// The same without the quotes.
+// The same without the quotes; those that stand in it stay as they are.
 std::string escaped(std::string_view bytes, std::size_t most = 200);
 
 // Valid UTF-8: each byte that is not part of a valid sequence becomes U+FFFD.
