@@ -101,6 +101,8 @@ std::vector<Table> tables_of(const Type& type) {
 
 std::vector<Table> common_tables() {
   return {findings_table("Findings of every type", common_findings()),
+          findings_table("What is wrong with a record, or a file of records", record_findings()),
+          findings_table("What only shows in the batch", batch_findings()),
           findings_table("What keeps a product from being examined", run_findings())};
 }
 

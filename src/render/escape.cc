@@ -8,9 +8,9 @@
 namespace bcheck {
 
 std::string shown(std::string_view name) {
-  std::string safe = escaped(name, std::string_view::npos);
-  if (!name.empty() && safe == name && name.find_first_of(" ,'") == std::string_view::npos) return safe;
-  return '"' + safe + '"';
+  const bool plain = !name.empty() && name.find_first_of(" ,'\"") == std::string_view::npos;
+  if (plain && escaped(name, std::string_view::npos) == name) return std::string(name);
+  return quote(name, std::string_view::npos);
 }
 
 std::string one_line(std::string_view text) {

@@ -33,6 +33,8 @@ constexpr FindingInfo kRecordFindings[]{
     {"records.filtered", Severity::kFail, "the record says that the text was held back by a filter"},
     {"records.lone-surrogate", Severity::kFail, "half of an escaped surrogate pair, which is no character"},
     {"records.no-id", Severity::kFail, "a record without a key"},
+    {"records.no-line-end", Severity::kWarn,
+     "the last row of a table has no line end, so its last cell may have been cut"},
     {"records.no-value", Severity::kFail, "the record has nothing where the product should stand"},
     {"records.nonfinite", Severity::kFail, "NaN or Infinity in the record, which is no JSON"},
     {"records.null-value", Severity::kFail, "null in the place of the product"},

@@ -152,6 +152,12 @@ class Look {
                                 : fmt::format("it was made from the input of the key {}", quote(owner, kShown)));
   }
 
+  void open_end() {
+    if (!record_.open_end) return;
+    add("records.no-line-end", Severity::kWarn,
+        "the table ends with it and without a line end: its last cell may be cut");
+  }
+
   void echo(std::size_t field) {
     if (field == kNoField || record_.fields[field].kind != FieldKind::kString || !out_.there) return;
     if (trimmed(record_.fields[field].text) != trimmed(out_.text) || trimmed(out_.text).empty()) return;
@@ -228,6 +234,7 @@ void look_at_record(const RecordView& record, const RecordArtifact& artifact, bo
     look.pairing(artifact.input_sha256, submitted);
     look.echo(artifact.input);
     look.finish(artifact.finish);
+    look.open_end();
   }
 }
 

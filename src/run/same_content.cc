@@ -20,6 +20,9 @@ std::size_t white(std::string_view text) {
   return (last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0;
 }
 
+// Less is a label in JSON, a flag, a number: it repeats by design.
+constexpr std::size_t kLeastBytes = 64;
+
 // Whether collapsing would change nothing, for certain: ASCII without controls, with single blanks inside.
 bool is_collapsed(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
@@ -70,6 +73,7 @@ ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<c
     return text ? ContentMark{of_text(bytes), extent, ContentKind::kText}
                 : ContentMark{siphash(bytes, secret_), extent, ContentKind::kVector};
   }
+  if (bytes.size() < kLeastBytes) return {};
   return {siphash(bytes, secret_), 0, ContentKind::kOther};
 }
 

@@ -18,7 +18,7 @@ class ContentMarker {
  public:
   explicit ContentMarker(const SipKey& secret) : secret_(secret) {}
 
-  // Nothing of what is empty: it has no content that could be the same.
+  // Nothing of what is empty, and of what is no text or vector and has less than 64 bytes: labels repeat by design.
   // Of what was checked as that type. Nothing of a text or a vector that fails: broken ones are often the same, and it
   // is said of them already that they are.
   ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures);

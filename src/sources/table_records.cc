@@ -31,7 +31,12 @@ struct Cell {
 class TableRecords : public RecordReader {
  public:
   TableRecords(std::string_view text, char separator, bool quoting, const RecordPlaces& places)
-      : rest_(text), size_(text.size()), separator_(separator), quoting_(quoting), unquoted_(places.fields()) {
+      : rest_(text),
+        size_(text.size()),
+        open_end_(!text.ends_with('\n')),
+        separator_(separator),
+        quoting_(quoting),
+        unquoted_(places.fields()) {
     if (rest_.starts_with(kMark)) {
       counts_.bom = true;
       rest_.remove_prefix(kMark.size());
@@ -50,6 +55,8 @@ class TableRecords : public RecordReader {
                   : cells_.size() != width_ ? RecordFlaw::kSyntax
                                             : RecordFlaw::kNone;
     if (whole_.find('\0') != std::string_view::npos) record.flaw = RecordFlaw::kNulBlock;
+    // What is closed by a quote is whole, whatever stands behind it.
+    record.open_end = open_end_ && rest_.empty() && !(quoting_ && whole_.ends_with('"'));
     record.fields.assign(columns_.size(), Field());
     const std::size_t sure = sure_cells();
     for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -208,6 +215,7 @@ class TableRecords : public RecordReader {
 
   std::string_view rest_;
   std::size_t size_;
+  bool open_end_;  // the text ends without a line end
   char separator_;
   bool quoting_;
   std::vector<std::optional<std::size_t>> columns_;  // by field

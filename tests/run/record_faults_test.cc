@@ -297,5 +297,21 @@ TEST(RecordFaults, AProductThatIsItsInputIsAnEcho) {
   }
 }
 
+TEST(RecordFaults, TheLastRowOfATableMayHaveBeenCut) {
+  struct Row {
+    const char* file;
+    bool told;
+  };
+  for (const Row& row : {Row{"id,text\na,b\n", false}, {"id,text\na,b", true}, {"id,text\na,\"b\"", false}}) {
+    const Looked seen = look(row.file, "text", RecordFormat::kCsv, false);
+    if (row.told) {
+      EXPECT_THAT(seen.codes, ElementsAre("records.no-line-end(warn)")) << row.file;
+    } else {
+      EXPECT_THAT(seen.codes, IsEmpty()) << row.file;
+    }
+  }
+  EXPECT_THAT(look(R"({"id":"a","text":"b"})", "text", RecordFormat::kJsonl, false).codes, IsEmpty());
+}
+
 }  // namespace
 }  // namespace bcheck
