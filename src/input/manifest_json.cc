@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/json_string.h"
 #include "base/json_fast.h"
+#include "base/json_string.h"
 #include "base/json_tree.h"
 #include "base/text.h"
 #include "input/json_record.h"

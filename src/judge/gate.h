@@ -3,8 +3,8 @@
 //
 // Without any limit everything must pass. `min_pass_rate` (or `max_fail`) allows failing quality up to there, and
 // nothing else: max_missing, max_duplicates, max_errors and max_unchecked stay 0 unless they are raised by name,
-// since one lost sample of 174 passes any 99 % gate. `max_extra` is 0 for records and without limit for files, which may
-// lie beside the products of a directory for many reasons; given, it counts both. All limits apply together.
+// since one lost sample of 174 passes any 99 % gate. `max_extra` is 0 for records and without limit for files, which
+// may lie beside the products of a directory for many reasons; given, it counts both. All limits apply together.
 #pragma once
 
 #include <cstdint>

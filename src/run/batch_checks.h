@@ -22,7 +22,8 @@ namespace bcheck {
 //   different
 //              inputs do not give one vector. Shorter ones are scores, which repeat.
 //              And batch.odd-dimension where at least nine tenths of the vectors have one dimension, and this another.
-//   others     batch.duplicate-content, from two keys and 64 bytes on: a warning, since a fixed seed or a blank page may be meant.
+//   others     batch.duplicate-content, from two keys and 64 bytes on: a warning, since a fixed seed or a blank page
+//   may be meant.
 // Keys whose `input_sha256` in the manifest is the same are one input and do not count twice; where the manifest
 // expects `blank`, nothing is compared. Appended to `findings` as one for each key, which names the group's size and
 // its first keys.

@@ -40,7 +40,7 @@ struct RecordView {
   Field key;
   std::vector<Field> fields;  // in the order of RecordPlaces::fields
   RecordFlaw flaw = RecordFlaw::kNone;
-  bool open_end = false;      // the file ends with it and without a line end: its last cell may have been cut
+  bool open_end = false;     // the file ends with it and without a line end: its last cell may have been cut
   std::uint64_t column = 0;  // of the flaw: bytes from the start of the line, counted from 1; 0 = the whole line
   std::string_view excerpt;  // the beginning of the line, for messages; raw bytes
 
