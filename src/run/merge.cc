@@ -17,16 +17,16 @@ namespace bcheck {
 namespace {
 
 // An artifact that is in none of the records. `doubt` says why that does not make it missing.
-Outcome unfound(const Plan& plan, std::uint32_t index, const std::string& doubt) {
+Outcome unfound(const Plan& plan, std::uint32_t index, const Doubt& doubt) {
   const ArtifactRules& rules = plan.rules_of(index);
   const std::string& file = rules.records.empty() ? rules.row_of : rules.records;
   Outcome outcome;
   outcome.path = file;
   Finding finding;
-  if (!doubt.empty()) {
+  if (doubt) {
     outcome.status = Status::kError;
-    finding.code = "run.unreadable";
-    finding.message = fmt::format("not found, and not all of it could be read: {}", doubt);
+    finding.code = doubt.code;
+    finding.message = doubt.why;
   } else if (plan.slots[index].status == Status::kError) {
     const Unlisted& first = plan.listing->unlisted.front();
     outcome.status = Status::kError;
@@ -48,7 +48,7 @@ Outcome unfound(const Plan& plan, std::uint32_t index, const std::string& doubt)
 }
 
 // The outcome of a slot that was not given to a worker, or that no worker came to.
-Outcome unexamined(const Plan& plan, std::uint32_t index, const std::string& doubt) {
+Outcome unexamined(const Plan& plan, std::uint32_t index, const Doubt& doubt) {
   const Slot& slot = plan.slots[index];
   Outcome outcome;
   outcome.status = slot.status;
@@ -121,8 +121,8 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
   for (std::size_t a = 0; a < plan.artifacts(); ++a) {
     const auto slot = static_cast<std::uint32_t>(place * plan.artifacts() + a);
     const auto found = outcomes.find(slot);
-    const std::string& doubt = outcomes.doubt(slot);
-    if (!found && plan.slots[slot].absent && doubt.empty()) continue;
+    const Doubt& doubt = outcomes.doubt(slot);
+    if (!found && plan.slots[slot].absent && !doubt) continue;
     const ArtifactRules& rules = plan.rules.artifacts[a];
     if (!parts.fragments.empty()) parts.fragments += ", ";
     append_json_string(parts.fragments, rules.name);

@@ -107,7 +107,7 @@ void Outcomes::gather(std::uint32_t index) {
     std::uint32_t last_key = 0;
     for (; p < planned.size() && planned[p].input == index && planned[p].file == f; ++p) {
       Part& part = parts_[p];
-      if (!part.done) doubts_[index] = "the run was stopped before all of it was read";
+      if (!part.done) doubts_[index] = {"run.interrupted", "not found, and the run was stopped before all was read"};
       for (Seen& seen : part.seen) {
         seen.line += base;
         seen.file = f;
@@ -166,7 +166,7 @@ void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const
     finding.severity = decide_severity(code, finding.usual, "records", rules, false);
     if (whole_file || input.rows) {
       finding.message = fmt::format("{}: {}", quote(path), first.front().text);
-      if (whole_file) doubts_[index] = finding.message;
+      if (whole_file) doubts_[index] = {"run.unreadable", "not found, and not all could be read: " + finding.message};
     } else {
       std::string lines;
       for (const Unkeyed& one : first) lines += fmt::format("{} {}", lines.empty() ? "" : ",", one.line + 1);
@@ -290,8 +290,8 @@ std::optional<ContentMark> Outcomes::content(std::uint32_t slot) const {
   return contents_[slot];
 }
 
-const std::string& Outcomes::doubt(std::uint32_t slot) const {
-  static const std::string kNone;
+const Doubt& Outcomes::doubt(std::uint32_t slot) const {
+  static const Doubt kNone;
   const std::size_t artifact = slot % plan_.artifacts();
   for (std::size_t i = 0; i < doubts_.size(); ++i) {
     for (const RecordArtifact& of_input : plan_.records.inputs[i].artifacts) {

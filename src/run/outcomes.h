@@ -34,6 +34,14 @@ struct KeyFinding {
   Finding finding;
 };
 
+// Why it is not known whether a key has a record.
+struct Doubt {
+  std::string_view code;  // run.interrupted, run.unreadable; empty = there is no doubt
+  std::string why;
+
+  explicit operator bool() const { return !code.empty(); }
+};
+
 class Outcomes : public Sink {
  public:
   Outcomes(const Plan& plan, const CodeTable& codes, Spool spool);
@@ -59,7 +67,7 @@ class Outcomes : public Sink {
 
   // Why a key that is in none of the records cannot be said to be missing: a file that could not be read to its end.
   // Empty if it can.
-  const std::string& doubt(std::uint32_t slot) const;
+  const Doubt& doubt(std::uint32_t slot) const;
 
   const std::vector<KeyFinding>& key_findings() const { return key_findings_; }  // sorted by place
   std::int64_t repeats(std::uint32_t place) const;                               // records beyond the first
@@ -128,7 +136,7 @@ class Outcomes : public Sink {
   Spool spool_;
   std::string buffer_;
   std::vector<Part> parts_;
-  std::vector<std::string> doubts_;  // by input
+  std::vector<Doubt> doubts_;  // by input
   std::vector<KeyFinding> key_findings_;
   std::map<std::uint32_t, std::int64_t> repeats_;  // by place
   std::vector<Extra> foreign_;

@@ -143,7 +143,12 @@ Result<Recognised> recognise_output(int root, const std::string& file) {
     found.note = fmt::format("{}: each key has a row, in the order of the manifest", quote(file));
   } else {
     const auto format = record_format_of(file);
-    const auto shape = format ? find_shape(first_part(root, file), *format) : std::nullopt;
+    const std::string bytes = first_part(root, file);
+    // Whatever its shape would be, an empty file has no record of any key.
+    const bool empty = format && bytes.find_first_not_of(" \t\r\n") == std::string::npos;
+    const auto shape = empty    ? std::optional(Shape{"/id", "/text", "text"})
+                       : format ? find_shape(bytes, *format)
+                                : std::nullopt;
     if (!shape) {
       return bad_question(
           fmt::format("{} is one file, and nothing tells where its records have key and product", quote(file)),
@@ -157,8 +162,9 @@ Result<Recognised> recognise_output(int root, const std::string& file) {
     artifact.finish = shape->finish;
     artifact.state = shape->state;
     artifact.error_field = shape->error;
-    found.note = fmt::format("{}: the key of a record is {}, its product {} ({})", quote(file), shape->id, shape->value,
-                             shape->type);
+    found.note = empty ? fmt::format("{}: there is nothing in it", quote(file))
+                       : fmt::format("{}: the key of a record is {}, its product {} ({})", quote(file), shape->id,
+                                     shape->value, shape->type);
   }
   found.rules.artifacts.push_back(std::move(artifact));
   return found;

@@ -35,7 +35,7 @@ TEST(Outcomes, TheFirstRecordOfAKeyIsItsOwn) {
   EXPECT_EQ(outcomes->key_findings()[0].finding.message, "two equal records, in line 1 and line 3");
   EXPECT_EQ(outcomes->repeats(0), 0);
   EXPECT_EQ(outcomes->repeats(1), 1);
-  EXPECT_EQ(outcomes->doubt(2), "");
+  EXPECT_EQ(outcomes->doubt(2).why, "");
   ASSERT_EQ(outcomes->sources().size(), 1U);
   const SourceFacts& facts = outcomes->sources()[0];
   EXPECT_EQ(facts.path, "results.jsonl");
@@ -186,7 +186,7 @@ TEST(Outcomes, APartWithoutAnEndLeavesDoubt) {
   messages.pop_back();
   const auto outcomes = batch.settled(messages);
   EXPECT_THAT(batch.verdicts(*outcomes), ElementsAre("line 1: pass", "-"));
-  EXPECT_NE(outcomes->doubt(1), "");
+  EXPECT_NE(outcomes->doubt(1).why, "");
 }
 
 TEST(Outcomes, WhatCouldNotBeReadLeavesDoubtAndIsTold) {
@@ -203,7 +203,7 @@ TEST(Outcomes, WhatCouldNotBeReadLeavesDoubtAndIsTold) {
     batch.make();
     const auto outcomes = batch.settled(batch.read());
     EXPECT_THAT(batch.verdicts(*outcomes), ElementsAre("-", "line 1: pass"));
-    EXPECT_THAT(outcomes->doubt(0), HasSubstr(row.name));
+    EXPECT_THAT(outcomes->doubt(0).why, HasSubstr(row.name));
     EXPECT_THAT(codes_of(outcomes->batch_findings()), ElementsAre(row.code));
   }
 }
@@ -220,7 +220,7 @@ TEST(Outcomes, AFileThatCannotBeOpenedIsTold) {
   ASSERT_THAT(codes_of(outcomes->batch_findings()), ElementsAre("records.unusable"));
   EXPECT_EQ(outcomes->batch_findings()[0].severity, Severity::kFail);
   EXPECT_THAT(outcomes->batch_findings()[0].message, HasSubstr("r2.jsonl"));
-  EXPECT_THAT(outcomes->doubt(0), HasSubstr("r2.jsonl"));
+  EXPECT_THAT(outcomes->doubt(0).why, HasSubstr("r2.jsonl"));
 }
 
 TEST(Outcomes, RecordsOfSeveralFilesAreNamedWithTheirFile) {
@@ -274,7 +274,7 @@ TEST(Outcomes, RowsAreCountedFromNought) {
   ASSERT_EQ(outcomes->foreign().size(), 1U);
   EXPECT_EQ(outcomes->foreign()[0].line, 2);
   EXPECT_THAT(codes_of(outcomes->batch_findings()), ElementsAre());
-  EXPECT_EQ(outcomes->doubt(0), "");
+  EXPECT_EQ(outcomes->doubt(0).why, "");
   EXPECT_TRUE(outcomes->sources()[0].in_order);
 }
 
@@ -290,12 +290,12 @@ TEST(Outcomes, RowsOfOneKeyAndRowsOfNoArray) {
   EXPECT_THAT(batch.verdicts(*twice), ElementsAre("row 0: pass", "-"));
   EXPECT_THAT(batch.key_findings(twice->key_findings()), ElementsAre("a records.duplicate-conflict(fail)"));
   EXPECT_THAT(twice->key_findings()[0].finding.message, HasSubstr("row 0 and row 1"));
-  EXPECT_EQ(twice->doubt(1), "");
+  EXPECT_EQ(twice->doubt(1).why, "");
 
   batch.write("v.npy", "\x93NUMPY");
   batch.make();
   const auto none = batch.settled(batch.read());
-  EXPECT_THAT(none->doubt(1), HasSubstr("v.npy"));
+  EXPECT_THAT(none->doubt(1).why, HasSubstr("v.npy"));
 }
 
 TEST(Outcomes, ContentIsKnownOfWhatWasExamined) {

@@ -80,8 +80,7 @@ TEST_F(ShapesTest, WhatIsNotRecognisedNeedsRules) {
     const char* name;
     const char* bytes;
   };
-  for (const Row& row : {Row{"a.jsonl", ""},
-                         {"b.jsonl", R"({"id": "a"})"},
+  for (const Row& row : {Row{"b.jsonl", R"({"id": "a"})"},
                          {"c.jsonl", R"({"text": "a"})"},
                          {"d.jsonl", R"({"id": null, "text": "a"})"},
                          {"e.jsonl", R"({"id": "a", "text": 7})"},
@@ -93,6 +92,14 @@ TEST_F(ShapesTest, WhatIsNotRecognisedNeedsRules) {
     ASSERT_FALSE(found) << row.name;
     EXPECT_EQ(found.error().kind, ErrorKind::kBadQuestion);
     EXPECT_THAT(found.error().hint, HasSubstr("--rules"));
+  }
+}
+
+TEST_F(ShapesTest, AnEmptyFileHasNoRecordWhateverItsShape) {
+  for (const char* const bytes : {"", "\n\n", " \r\n"}) {
+    const auto found = recognise("results.jsonl", bytes);
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_THAT(found->note, HasSubstr("nothing in it"));
   }
 }
 
