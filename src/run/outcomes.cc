@@ -107,7 +107,8 @@ void Outcomes::gather(std::uint32_t index) {
     std::uint32_t last_key = 0;
     for (; p < planned.size() && planned[p].input == index && planned[p].file == f; ++p) {
       Part& part = parts_[p];
-      if (!part.done) doubts_[index] = {"run.interrupted", "not found, and the run was stopped before all was read"};
+      if (!part.done)
+        doubts_[index] = {"run.interrupted", "not found, and the run was stopped before all of it was read"};
       for (Seen& seen : part.seen) {
         seen.line += base;
         seen.file = f;
@@ -166,7 +167,8 @@ void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const
     finding.severity = decide_severity(code, finding.usual, "records", rules, false);
     if (whole_file || input.rows) {
       finding.message = fmt::format("{}: {}", quote(path), first.front().text);
-      if (whole_file) doubts_[index] = {"run.unreadable", "not found, and not all could be read: " + finding.message};
+      if (whole_file)
+        doubts_[index] = {"run.unreadable", "not found, and not all of it could be read: " + finding.message};
     } else {
       std::string lines;
       for (const Unkeyed& one : first) lines += fmt::format("{} {}", lines.empty() ? "" : ",", one.line + 1);
