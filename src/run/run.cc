@@ -131,6 +131,32 @@ bool wait(double seconds, Observer& observer) {
   return true;
 }
 
+struct Promise {
+  const Manifest& manifest;
+  const Rules& rules;
+  const OutputPlace& place;
+  int output;
+};
+
+// Lists the output and plans; with a time to settle again and again, until two looks see the same or nothing is left to
+// wait for. The plan refers to `listed`.
+Result<Plan> plan_settled(const Promise& promise, double settle_seconds, Observer& observer,
+                          std::optional<Listing>& listed) {
+  const auto& [manifest, rules, place, output] = promise;
+  std::optional<Look> before;
+  for (int look = 0;; ++look) {
+    listed.emplace(place.file.empty() ? list_directory(output) : list_file(output, place.file));
+    auto plan = make_plan(manifest, rules, *listed, output);
+    if (!plan || settle_seconds <= 0 || look == kMostLooks) return plan;
+    const Look now = look_at(*listed, output);
+    const bool moving = now_ns() - now.newest_ns < static_cast<std::int64_t>(settle_seconds * 1e9);
+    if (before == now || (!moving && !lacks_anything(*plan))) return plan;
+    before = now;
+    observer.stage("waiting for the output to settle");
+    if (!wait(settle_seconds, observer)) return plan;
+  }
+}
+
 // Files and records that belong to no key, sorted by path, the file itself before its records, and line.
 std::vector<Extra> all_extra(const Plan& plan, Outcomes& outcomes) {
   std::vector<Extra> extra = plan.extra;
@@ -187,20 +213,8 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
 
   observer.stage("listing the output");
   std::optional<Listing> listed;
-  Result<Plan> plan;
-  std::optional<Look> before;
-  for (int look = 0;; ++look) {
-    listed.emplace(place.file.empty() ? list_directory(output->get()) : list_file(output->get(), place.file));
-    plan = make_plan(*manifest, *rules, *listed, output->get());
-    if (!plan) return tl::unexpected(plan.error());
-    if (request.settle_seconds <= 0 || look == kMostLooks) break;
-    const Look now = look_at(*listed, output->get());
-    const bool moving = now_ns() - now.newest_ns < static_cast<std::int64_t>(request.settle_seconds * 1e9);
-    if (before == now || (!moving && !lacks_anything(*plan))) break;
-    before = now;
-    observer.stage("waiting for the output to settle");
-    if (!wait(request.settle_seconds, observer)) break;
-  }
+  auto plan = plan_settled({*manifest, *rules, place, output->get()}, request.settle_seconds, observer, listed);
+  if (!plan) return tl::unexpected(plan.error());
   plan->since_ns = request.since_ns;
   const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.
