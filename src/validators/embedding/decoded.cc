@@ -2,6 +2,7 @@
 #include "validators/embedding/decoded.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <new>
 
 #include "base/checked.h"
@@ -17,6 +18,7 @@ void ElementBuffer::clear() {
 
 void ElementBuffer::reserve(std::size_t capacity) {
   if (capacity <= capacity_) return;
+  if (capacity > PTRDIFF_MAX) throw std::bad_alloc();  // no object is larger
   // realloc moves pages of large blocks instead of copying them, and never has two of them.
   void* const moved = std::realloc(bytes_.get(), capacity);
   if (moved == nullptr) throw std::bad_alloc();

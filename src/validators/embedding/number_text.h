@@ -89,8 +89,11 @@ inline bool read_json_number(const char*& at, const char* end, double& value) {
     std::uint64_t power = 0;
     take_digits(at, end, power);
     if (at == power_digits) return false;
-    if (at - power_digits > 6) length = 20;  // far out: not here
-    exponent += down ? -static_cast<std::int64_t>(power) : static_cast<std::int64_t>(power);
+    if (at - power_digits > 6) {
+      length = 20;  // far out: not here
+    } else {
+      exponent += down ? -static_cast<std::int64_t>(power) : static_cast<std::int64_t>(power);
+    }
   }
   if (length <= 19 && number <= std::uint64_t{1} << 53 && exponent >= -22 && exponent <= 22) {
     const double whole = static_cast<double>(number);
