@@ -75,7 +75,8 @@ struct Extra {
   bool temporary = false;  // a leftover by its name: *.tmp, *.part, ...
   bool record = false;     // a record with a key that is not in the manifest
   std::string key = {};    // of the record; raw bytes
-  std::int64_t line = 0;   // of the record: its line in the file, from 1; of an array, its row
+  // Of the record: its line in the file, from 1; of an array its row, from 0. Absent where a worker died before it.
+  std::optional<std::int64_t> line = {};
 };
 
 // A file of records or rows that was read as a whole, and what was seen beside the records.

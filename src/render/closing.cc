@@ -71,7 +71,7 @@ void append_paths(std::string& out, std::string_view title, const std::vector<Ex
   append_list(out, entries, listed, [](const Extra* entry) {
     if (!entry->record) return shown(entry->path);
     const std::string key = entry->key.empty() ? "" : ": " + shown(entry->key);  // a row may have none
-    return fmt::format("{}:{}{}", shown(entry->path), entry->line, key);
+    return shown(entry->path) + (entry->line ? fmt::format(":{}", *entry->line) : "") + key;
   });
 }
 

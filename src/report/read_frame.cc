@@ -141,8 +141,8 @@ bool read_extra(Json value, Extra& extra, std::string& problem) {
   }
   if (!extra.record) return true;
   if (extra.temporary) return members.wrong(kTemporary, "stands at a record", problem);
-  if (!members.count(kLine, extra.line, problem) || !members.bytes(kKey, kKey64, extra.key, problem)) return false;
-  return extra.line > 0 || members.wrong(kLine, "must be at least 1", problem);
+  if (members.has(kLine) && !members.count(kLine, extra.line.emplace(), problem)) return false;
+  return members.bytes(kKey, kKey64, extra.key, problem);
 }
 
 bool read_sources(Json value, ReportTail& tail, std::string& problem) {

@@ -327,9 +327,12 @@ void append_tail(std::string& out, const ReportTail& tail) {
     append_json_bytes(out, "path", extra.path);
     if (extra.temporary) out += ", \"temporary\": true";
     if (extra.record) {
-      out += ", \"record\": true, \"line\": ";
-      append_number(out, extra.line);
-      out += ", ";
+      out += ", \"record\": true, ";
+      if (extra.line) {
+        out += "\"line\": ";
+        append_number(out, *extra.line);
+        out += ", ";
+      }
       append_json_bytes(out, "key", extra.key);
     }
     out += '}';

@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include "report/write.h"
 
@@ -44,6 +45,16 @@ bool is_fragment(std::string_view text) {
 }
 
 }  // namespace
+
+Outcome unable(std::string_view code, std::string why) {
+  Outcome outcome;
+  outcome.status = Status::kError;
+  Finding finding;
+  finding.code = code;
+  finding.message = std::move(why);
+  outcome.findings.push_back(std::move(finding));
+  return outcome;
+}
 
 void write_outcome(Outcome& outcome, const CodeTable& codes, Message& message) {
   message.status = outcome.status;

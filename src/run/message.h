@@ -70,6 +70,9 @@ struct Message {
 
 inline constexpr std::size_t kLargestFrame = 1 << 20;
 
+// Of what could not be examined: status error, and a code of the family run.
+Outcome unable(std::string_view code, std::string why);
+
 // Puts the status, the findings and the fragment of an outcome into a message.
 void write_outcome(Outcome& outcome, const CodeTable& codes, Message& message);
 

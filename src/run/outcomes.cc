@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
-#include <tuple>
 
 #include "base/text.h"
 #include "judge/severity.h"
@@ -103,14 +103,15 @@ void Outcomes::gather(std::uint32_t index) {
     facts.bytes = number(file.identity.size);
     std::map<std::uint16_t, std::vector<Unkeyed>> unkeyed;
     std::map<std::uint16_t, std::uint64_t> unkeyed_counts;
-    std::uint64_t base = 0;
+    // Lines before the part. Behind a part that was not read to its end nobody knows how many there are.
+    std::optional<std::uint64_t> base = 0;
     std::uint32_t last_key = 0;
     for (; p < planned.size() && planned[p].input == index && planned[p].file == f; ++p) {
       Part& part = parts_[p];
       if (!part.done)
         doubts_[index] = {"run.interrupted", "not found, and the run was stopped before all of it was read"};
       for (Seen& seen : part.seen) {
-        seen.line += base;
+        seen.line = base ? seen.line + *base : kNoLine;
         seen.file = f;
         const std::uint32_t at = seen.slot / static_cast<std::uint32_t>(plan_.artifacts());
         if (!met[at]) {
@@ -121,18 +122,20 @@ void Outcomes::gather(std::uint32_t index) {
         all.push_back(seen);
       }
       for (Foreign& foreign : part.foreign) {
-        Extra extra{facts.path, false, true, std::move(foreign.key),
-                    number(foreign.line + base) + (input.rows ? 0 : 1)};
+        Extra extra{facts.path, false, true, std::move(foreign.key), {}};
+        if (base) extra.line = number(foreign.line + *base) + (input.rows ? 0 : 1);
         foreign_.push_back(std::move(extra));
       }
+      bool whole = part.done;
       for (auto& [code, first] : part.unkeyed) {
+        whole = whole && !is_of_file(codes_.code(code));
         for (Unkeyed& one : first) {
-          one.line += base;
+          one.line = base ? one.line + *base : kNoLine;
           if (unkeyed[code].size() < kNamedLines) unkeyed[code].push_back(std::move(one));
         }
       }
       for (const auto& [code, count] : part.unkeyed_counts) unkeyed_counts[code] += count;
-      if (!input.rows) base += part.end.lines;
+      if (!input.rows && base) base = whole ? std::optional(*base + part.end.lines) : std::nullopt;
       facts.records += number(part.end.records);
       facts.blank_lines += number(part.end.blank);
       facts.crlf_lines += number(part.end.crlf);
@@ -171,10 +174,14 @@ void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const
         doubts_[index] = {"run.unreadable", "not found, and not all of it could be read: " + finding.message};
     } else {
       std::string lines;
-      for (const Unkeyed& one : first) lines += fmt::format("{} {}", lines.empty() ? "" : ",", one.line + 1);
-      finding.message =
-          fmt::format("{}: {} that no key can be told of, {}{}{}: {}", quote(path), counted(number(count), "record"),
-                      count == 1 ? "line" : "lines", lines, count > first.size() ? ", ..." : "", first.front().text);
+      for (const Unkeyed& one : first) {
+        if (one.line != kNoLine) lines += fmt::format("{} {}", lines.empty() ? "" : ",", one.line + 1);
+      }
+      if (!lines.empty()) {
+        lines = fmt::format(", {}{}{}", count == 1 ? "line" : "lines", lines, count > first.size() ? ", ..." : "");
+      }
+      finding.message = fmt::format("{}: {} that no key can be told of{}: {}", quote(path),
+                                    counted(number(count), "record"), lines, first.front().text);
     }
     batch_findings_.push_back(std::move(finding));
   }
@@ -254,7 +261,9 @@ void Outcomes::tell_again(const RecordInput& input, const Again& again) {
 
 // "line 17" of a file of records, "row 16" of an array; with the file's name where there are several.
 std::string Outcomes::place(const RecordInput& input, const Seen& seen) const {
-  const std::string at = input.rows ? fmt::format("row {}", seen.line) : fmt::format("line {}", seen.line + 1);
+  const std::string at = input.rows             ? fmt::format("row {}", seen.line)
+                         : seen.line == kNoLine ? "a line of unknown number"
+                                                : fmt::format("line {}", seen.line + 1);
   if (input.files.size() < 2) return at;
   return fmt::format("{} {}", quote(plan_.listing->entries[input.files[seen.file].entry].path), at);
 }
@@ -281,7 +290,7 @@ std::optional<Outcomes::Found> Outcomes::find(std::uint32_t slot) {
   auto message = parse_message(spool_.at(offsets_[slot], sizes_[slot]), codes_);
   if (!message) throw std::runtime_error("the spool of outcomes is damaged");
   Found found{message->status, std::move(message->raised), std::move(message->text), std::nullopt};
-  if (message->kind == MessageKind::kRecord) {
+  if (message->kind == MessageKind::kRecord && lines_[slot] != kNoLine) {
     found.line = number(lines_[slot]) + (plan_.rules_of(slot).row_of.empty() ? 1 : 0);
   }
   return found;

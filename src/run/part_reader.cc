@@ -64,20 +64,14 @@ bool PartReader::open(const RecordPart& part) {
 }
 
 void PartReader::check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank) {
-  const auto unable = [this](std::string_view code, std::string why) {
-    checker_->emplace();  // not in the state in which it gave up
-    outcome_ = Outcome();
-    Finding finding;
-    finding.code = code;
-    finding.message = std::move(why);
-    outcome_.findings.push_back(std::move(finding));
-  };
   try {
     (*checker_)->check(value, rules, type, blank, outcome_);
   } catch (const std::bad_alloc&) {
-    unable("run.memory", "examining it takes more memory than a worker may have");
+    checker_->emplace();  // not in the state in which it gave up
+    outcome_ = unable("run.memory", "examining it takes more memory than a worker may have");
   } catch (const std::exception& e) {
-    unable("run.crashed", std::string("the check failed: ") + e.what());
+    checker_->emplace();
+    outcome_ = unable("run.crashed", std::string("the check failed: ") + e.what());
   }
 }
 
@@ -87,11 +81,7 @@ bool PartReader::pass_over(std::uint64_t line) {
     return passed.task == message_.task && passed.line == line;
   });
   if (at == ends_.passed.end()) return false;
-  outcome_ = Outcome();
-  Finding finding;
-  finding.code = at->code;
-  finding.message = at->why;
-  outcome_.findings.push_back(std::move(finding));
+  outcome_ = unable(at->code, at->why);
   return true;
 }
 

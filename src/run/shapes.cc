@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <optional>
-#include <vector>
 
 #include "base/files.h"
 #include "base/text.h"
@@ -19,8 +18,7 @@ namespace {
 constexpr std::size_t kLookedAt = std::size_t{1} << 20;
 constexpr int kRecordsTried = 20;
 
-// In the order in which they are tried. A shape fits where its value is there and is no null, or where the envelope
-// stands there without a body, as it does for requests that failed.
+// In the order in which they are tried. A shape fits where one of the first records has its key and its value.
 struct Shape {
   std::string_view id, value, type;
   std::string_view finish = {}, state = {}, error = {};
@@ -56,7 +54,7 @@ constexpr std::array<Value, 14> kValues{{{"/text", "text"},
                                          {"/vector", "embedding"},
                                          {"/embeddings", "embedding"},
                                          {"/result", "json"}}};
-constexpr std::array<std::string_view, 8> kArrays{"npy", "npz", "safetensors", "fvecs", "ivecs", "bvecs", "fbin", "h5"};
+constexpr std::array<std::string_view, 7> kArrays{"npy", "npz", "safetensors", "fvecs", "ivecs", "bvecs", "fbin"};
 
 std::string first_part(int root, const std::string& file) {
   const Fd fd(open_beneath(root, file));
@@ -71,27 +69,6 @@ std::string first_part(int root, const std::string& file) {
   return bytes;
 }
 
-// Which of the pointers stand in the first records, and as what.
-class Sample {
- public:
-  Sample(const std::string& bytes, RecordFormat format, std::span<const std::string_view> pointers) {
-    auto places = RecordPlaces::make(pointers.front());
-    for (const std::string_view pointer : pointers) static_cast<void>(places->add(pointer));
-    kinds_.resize(places->fields());
-    const auto reader = read_records(bytes, 0, bytes.size(), format, *places);
-    RecordView record;
-    for (int i = 0; i < kRecordsTried && reader->next(record); ++i) {
-      for (std::size_t f = 0; f < kinds_.size(); ++f) {
-        if (kinds_[f] == FieldKind::kAbsent || kinds_[f] == FieldKind::kNull) kinds_[f] = record.fields[f].kind;
-      }
-    }
-  }
-  FieldKind kind(std::size_t index) const { return kinds_[index]; }
-
- private:
-  std::vector<FieldKind> kinds_;
-};
-
 bool fits(FieldKind kind, std::string_view type, bool table) {
   if (table) return kind == FieldKind::kString;
   if (type == "text") return kind == FieldKind::kString;
@@ -99,10 +76,17 @@ bool fits(FieldKind kind, std::string_view type, bool table) {
   return kind == FieldKind::kObject || kind == FieldKind::kArray;
 }
 
-// In a table a pointer that is not there makes the whole unreadable, so its header is asked column by column.
+// As what a field stands in the first records: the first kind that is there and no null. Asked one by one, for in a
+// table one pointer that is no column makes the whole unreadable.
 FieldKind kind_of(const std::string& bytes, RecordFormat format, std::string_view pointer) {
-  const std::array<std::string_view, 1> one{pointer};
-  return Sample(bytes, format, one).kind(0);
+  const auto places = RecordPlaces::make(pointer);
+  const auto reader = read_records(bytes, 0, bytes.size(), format, *places);
+  FieldKind kind = FieldKind::kAbsent;
+  RecordView record;
+  for (int i = 0; i < kRecordsTried && reader->next(record); ++i) {
+    if (kind == FieldKind::kAbsent || kind == FieldKind::kNull) kind = record.key.kind;
+  }
+  return kind;
 }
 
 std::optional<Shape> find_shape(const std::string& bytes, RecordFormat format) {

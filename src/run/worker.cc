@@ -67,10 +67,12 @@ class Examiner {
     } catch (const std::bad_alloc&) {
       // Decoders must not be kept in the state in which they ran out of memory.
       checker_.emplace();
-      unable("run.memory", "examining it takes more memory than a worker may have");
+      outcome_ = unable("run.memory", "examining it takes more memory than a worker may have");
+      outcome_.path = path_;
     } catch (const std::exception& e) {
       checker_.emplace();
-      unable("run.crashed", std::string("the check failed: ") + e.what());
+      outcome_ = unable("run.crashed", std::string("the check failed: ") + e.what());
+      outcome_.path = path_;
     }
     write_outcome(outcome_, settings_.codes, message);
   }
@@ -82,7 +84,8 @@ class Examiner {
     path_ = plan.listing->entries[plan.slots[slot].entry].path;
     const Content content = reader_.open(path_);
     if (!content.trouble.empty()) {
-      unable(content.trouble, content.why);
+      outcome_ = unable(content.trouble, content.why);
+      outcome_.path = path_;
       return;
     }
     message.bytes = content.bytes.size();
@@ -92,16 +95,6 @@ class Examiner {
     outcome_.path = path_;
     message.content = marker_.of(as_text(content.bytes), outcome_.status, outcome_.measures);
     judge_circumstances(plan, slot, {reader_.mtime_ns(), reader_.changed()}, outcome_);
-  }
-
-  void unable(std::string_view code, std::string why) {
-    outcome_ = Outcome();
-    outcome_.path = path_;
-    outcome_.status = Status::kError;
-    Finding finding;
-    finding.code = code;
-    finding.message = std::move(why);
-    outcome_.findings.push_back(std::move(finding));
   }
 
   const WorkerSettings& settings_;

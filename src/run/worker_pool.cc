@@ -293,13 +293,8 @@ class Pool {
   }
 
   Message obituary(std::uint32_t task, bool timed_out, int status) const {
-    Outcome outcome;
-    outcome.status = Status::kError;
+    Outcome outcome = unable(cause(timed_out), story(timed_out, status));
     outcome.path = path_of(task);
-    Finding finding;
-    finding.code = cause(timed_out);
-    finding.message = story(timed_out, status);
-    outcome.findings.push_back(std::move(finding));
     Message message;
     message.task = task;
     message.slot = plan_.tasks[task];

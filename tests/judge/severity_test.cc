@@ -81,5 +81,12 @@ TEST(DecideSeverity, TheRulesSpeakAfterTheExpectation) {
   EXPECT_EQ(decide_severity("text.empty", Severity::kFail, "text", rules, true), Severity::kFail);
 }
 
+TEST(Severity, NoPatternAllowsWhatCouldNotBeExamined) {
+  ArtifactRules rules;
+  rules.severities = {{"*", Severity::kAllowed}};
+  EXPECT_EQ(decide_severity("run.crashed", Severity::kFail, "records", rules, false), Severity::kFail);
+  EXPECT_EQ(decide_severity("records.no-id", Severity::kFail, "records", rules, false), Severity::kAllowed);
+}
+
 }  // namespace
 }  // namespace bcheck

@@ -139,7 +139,8 @@ TEST(Outcomes, DependOnNeitherThePartsNorTheirOrder) {
     for (const KeyFinding& found : outcomes.key_findings()) {
       out.push_back(std::to_string(found.place) + found.finding.code + found.finding.message);
     }
-    for (const Extra& extra : outcomes.foreign()) out.push_back(extra.path + extra.key + std::to_string(extra.line));
+    for (const Extra& extra : outcomes.foreign())
+      out.push_back(extra.path + extra.key + std::to_string(extra.line.value_or(-1)));
     for (const Finding& finding : outcomes.batch_findings()) out.push_back(finding.code + finding.message);
     for (const SourceFacts& facts : outcomes.sources()) {
       for (const std::int64_t number : {facts.records, facts.unkeyed, facts.blank_lines, facts.crlf_lines}) {
@@ -307,6 +308,38 @@ TEST(Outcomes, ContentIsKnownOfWhatWasExamined) {
   EXPECT_EQ(outcomes->content(0)->hash, outcomes->content(1)->hash);
   EXPECT_FALSE(outcomes->content(2));
   EXPECT_FALSE(outcomes->content(3));
+}
+
+// Behind a part that was given up nobody knows how many lines there were.
+TEST(Outcomes, NoLineIsNamedBehindAPartThatWasNotReadToItsEnd) {
+  const std::string file =
+      record_of("a", sound_text("a")) + record_of("b", sound_text("b")) + record_of("x", sound_text("x")) + "rubbish\n";
+  const std::size_t cut = record_of("a", sound_text("a")).size();
+  for (const bool given_up : {false, true}) {
+    RecordBatch batch("a\nb\n");
+    batch.write("r.jsonl", file);
+    batch.rules.artifacts = {field_of("text", "r.jsonl")};
+    Plan& plan = batch.make();
+    plan.records.parts = {{0, 0, 0, cut, 0}, {0, 0, cut, file.size(), 0}};
+    auto messages = batch.read();
+    if (given_up) {
+      for (Message& message : messages) {
+        if (message.task != plan.tasks.size() || message.kind != MessageKind::kDone) continue;
+        message.lines = 0;
+        Message crash = message;
+        crash.kind = MessageKind::kUnkeyed;
+        crash.raised = {{*batch.codes.id("run.crashed"), Severity::kFail}};
+        messages.insert(messages.begin(), crash);
+        break;
+      }
+    }
+    const auto outcomes = batch.settled(messages);
+    EXPECT_EQ(outcomes->find(1)->line, given_up ? std::nullopt : std::optional<std::int64_t>(2));
+    ASSERT_EQ(outcomes->foreign().size(), 1U);
+    EXPECT_EQ(outcomes->foreign()[0].line, given_up ? std::nullopt : std::optional<std::int64_t>(3));
+    const std::string said = outcomes->batch_findings().back().message;
+    EXPECT_EQ(said.find("line 4") != std::string::npos, !given_up) << said;
+  }
 }
 
 }  // namespace
