@@ -21,12 +21,12 @@ std::optional<std::uint32_t> four_digits(std::string_view raw, std::size_t at) {
 
 }  // namespace
 
-bool unescape_json(std::string_view raw, std::string& out) {
-  out.clear();
+bool append_unescaped(std::string& out, std::string_view raw) {
+  bool characters = true;
   for (std::size_t at = 0; at < raw.size();) {
     const std::size_t slash = std::min(raw.find('\\', at), raw.size());
     out += raw.substr(at, slash - at);
-    if (slash == raw.size()) return true;
+    if (slash == raw.size()) return characters;
     if (slash + 1 >= raw.size()) return false;
     at = slash + 2;
     switch (raw[slash + 1]) {
@@ -39,12 +39,14 @@ bool unescape_json(std::string_view raw, std::string& out) {
         auto unit = four_digits(raw, at);
         if (!unit) return false;
         at += 4;
-        if (*unit >= 0xDC00 && *unit <= 0xDFFF) return false;
-        if (*unit >= 0xD800 && *unit <= 0xDBFF) {
-          const auto second = raw.substr(at, 2) == "\\u" ? four_digits(raw, at + 2) : std::nullopt;
-          if (!second || *second < 0xDC00 || *second > 0xDFFF) return false;
-          unit = 0x10000 + ((*unit - 0xD800) << 10) + (*second - 0xDC00);
-          at += 6;
+        if (*unit >= 0xD800 && *unit <= 0xDFFF) {
+          const auto low = *unit <= 0xDBFF && raw.substr(at, 2) == "\\u" ? four_digits(raw, at + 2) : std::nullopt;
+          if (low && *low >= 0xDC00 && *low <= 0xDFFF) {
+            unit = 0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00);
+            at += 6;
+          } else {
+            characters = false;
+          }
         }
         append_utf8(out, *unit);
         break;
@@ -52,7 +54,12 @@ bool unescape_json(std::string_view raw, std::string& out) {
       default: out += raw[slash + 1];
     }
   }
-  return true;
+  return characters;
+}
+
+bool unescape_json(std::string_view raw, std::string& out) {
+  out.clear();
+  return append_unescaped(out, raw);
 }
 
 }  // namespace bcheck

@@ -297,4 +297,10 @@ std::string lower_ascii(std::string_view text) {
   return out;
 }
 
+std::string extension_of(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);  // all of it where there is no slash
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos || dot == 0 ? std::string() : lower_ascii(name.substr(dot + 1));
+}
+
 }  // namespace bcheck

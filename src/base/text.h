@@ -58,4 +58,8 @@ std::string counted(std::int64_t number, std::string_view noun);
 
 std::string lower_ascii(std::string_view text);
 
+// "jpeg" of "a.b/photo.JPEG": of the last name of a path, in lower case, without the dot. A leading dot is part of the
+// name. Empty if there is none.
+std::string extension_of(std::string_view path);
+
 }  // namespace bcheck

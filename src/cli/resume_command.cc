@@ -38,12 +38,6 @@ std::string todo_list(const Resume& resume, const Manifest& manifest, bool null_
   return out;
 }
 
-bool same_file(const std::string& a, const std::string& b) {
-  struct stat x {
-  }, y{};
-  return ::stat(a.c_str(), &x) == 0 && ::stat(b.c_str(), &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
 // When a file of the output was last written, without following a link out of it.
 WrittenAt times_of(int output) {
   return [output](const std::string& path) -> std::optional<double> {
@@ -145,7 +139,7 @@ class ResumeCommand : public Command {
     }
     for (const std::string* const read : std::initializer_list<const std::string*>{
              &check_.output(), &request.manifest.path, &done_, &pending_, &attempts_, &before_}) {
-      if (!emit_.empty() && same_file(emit_, *read)) {
+      if (!emit_.empty() && is_same_file(emit_, *read)) {
         return bad_question(fmt::format("the list would be written over {}, which is read", quote(*read)));
       }
     }

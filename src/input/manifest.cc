@@ -36,12 +36,6 @@ constexpr std::array<Signature, 7> kForeign{{
     {"PK\x03\x04"sv, "a zip archive or a spreadsheet", "export it as CSV"},
 }};
 
-std::string_view extension_of(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string_view::npos ? std::string_view() : name.substr(dot + 1);
-}
-
 std::span<const ManifestFormat> formats_of(const ManifestRequest& request) {
   return request.is_status ? std::span<const ManifestFormat>(kStatusFormats) : kManifestFormats;
 }
@@ -54,7 +48,7 @@ const ManifestFormat* format_named(std::span<const ManifestFormat> formats, std:
 }
 
 const ManifestFormat* format_by_extension(std::span<const ManifestFormat> formats, std::string_view path) {
-  const std::string extension = lower_ascii(extension_of(path));
+  const std::string extension = extension_of(path);
   for (const ManifestFormat& format : formats) {
     for (const std::string_view known : format.extensions) {
       if (!known.empty() && known == extension) return &format;

@@ -15,11 +15,6 @@
 namespace bcheck {
 namespace {
 
-std::string extension_of(std::string_view path) {
-  const std::size_t dot = path.rfind('.');
-  return dot == std::string_view::npos ? std::string() : lower_ascii(path.substr(dot + 1));
-}
-
 // Longer keys are those of no sample, and fit into no message.
 constexpr std::size_t kLongestForeignKey = std::size_t{64} << 10;
 

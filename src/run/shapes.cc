@@ -119,8 +119,7 @@ Result<Recognised> recognise_output(int root, const std::string& file) {
   Recognised found;
   ArtifactRules artifact;
   artifact.name = kAutomaticArtifact;
-  const std::size_t dot = file.rfind('.');
-  const std::string extension = dot == std::string::npos ? "" : lower_ascii(file.substr(dot + 1));
+  const std::string extension = extension_of(file);
   if (std::find(kArrays.begin(), kArrays.end(), extension) != kArrays.end()) {
     artifact.row_of = file;
     artifact.type = "embedding";

@@ -44,14 +44,6 @@ void limit_myself(const WorkerSettings& settings, int parent_pid) {
 #endif
 }
 
-std::string extension_of(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  const std::string_view base = slash == std::string_view::npos ? path : path.substr(slash + 1);
-  const std::size_t dot = base.rfind('.');
-  if (dot == std::string_view::npos || dot == 0) return {};
-  return lower_ascii(base.substr(dot + 1));
-}
-
 // One file at a time, from its name to an outcome.
 class Examiner {
  public:

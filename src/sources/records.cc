@@ -106,9 +106,7 @@ std::size_t line_start(std::string_view file, std::uint64_t at) {
 }  // namespace
 
 std::optional<RecordFormat> record_format_of(std::string_view path) {
-  const std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos) return std::nullopt;
-  const std::string extension = lower_ascii(path.substr(dot + 1));
+  const std::string extension = extension_of(path);
   const auto at =
       std::find_if(kExtensions.begin(), kExtensions.end(), [&](const auto& row) { return row.name == extension; });
   return at == kExtensions.end() ? std::nullopt : std::optional(at->format);

@@ -293,5 +293,23 @@ TEST(Text, AppendsCodePointsAsUtf8) {
   }
 }
 
+TEST(Text, ExtensionsAreThoseOfTheLastName) {
+  struct Row {
+    std::string_view path, extension;
+  };
+  for (const Row& row : {Row{"a.png", "png"},
+                         {"deep/Photo.JPEG", "jpeg"},
+                         {"a.tar.gz", "gz"},
+                         {"run.v2/results", ""},
+                         {"a", ""},
+                         {"", ""},
+                         {"a.", ""},
+                         {".hidden", ""},
+                         {"deep/.hidden", ""},
+                         {".hidden.txt", "txt"}}) {
+    EXPECT_EQ(extension_of(row.path), row.extension) << row.path;
+  }
+}
+
 }  // namespace
 }  // namespace bcheck

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/text.h"
+#include "base/json_string.h"
 
 namespace bcheck {
 namespace {
@@ -25,46 +25,7 @@ std::uint64_t hash_of(std::string_view text) {
   return hash ^ hash >> 32;
 }
 
-unsigned hex_value(char c) {
-  return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
-}
-
-unsigned hex4(std::string_view digits) {
-  unsigned value = 0;
-  for (const char c : digits.substr(0, 4)) value = value << 4 | hex_value(c);
-  return value;
-}
-
 }  // namespace
-
-void append_decoded(std::string& out, std::string_view raw) {
-  for (std::size_t at = 0; at < raw.size(); ++at) {
-    if (raw[at] != '\\') {
-      out += raw[at];
-      continue;
-    }
-    switch (const char c = raw[++at]) {
-      case 'b': out += '\b'; break;
-      case 'f': out += '\f'; break;
-      case 'n': out += '\n'; break;
-      case 'r': out += '\r'; break;
-      case 't': out += '\t'; break;
-      case 'u': {
-        unsigned code = hex4(raw.substr(at + 1));
-        at += 4;
-        if (code >= 0xd800 && code < 0xdc00 && raw.substr(at + 1, 2) == "\\u") {
-          if (const unsigned low = hex4(raw.substr(at + 3)); low >= 0xdc00 && low < 0xe000) {
-            code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-            at += 6;
-          }
-        }
-        append_utf8(out, code);
-        break;
-      }
-      default: out += c;  // quote, backslash, slash
-    }
-  }
-}
 
 void JsonNames::clear() {
   names_.clear();
@@ -84,7 +45,7 @@ std::string_view JsonNames::add(std::string_view raw, bool escaped) {
   if (escaped) {
     name.data = nullptr;
     name.offset = decoded_.size();
-    append_decoded(decoded_, raw);
+    append_unescaped(decoded_, raw);
     name.length = decoded_.size() - name.offset;
   }
   const std::string_view text = text_of(name);

@@ -54,8 +54,4 @@ class JsonNames {
   bool overflowed_ = false;
 };
 
-// The string that a checked JSON string denotes, appended in UTF-8; a lone surrogate as the three bytes that its
-// number would have, so that different ones stay different.
-void append_decoded(std::string& out, std::string_view raw);
-
 }  // namespace bcheck

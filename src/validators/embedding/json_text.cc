@@ -6,8 +6,8 @@
 #include <array>
 #include <limits>
 
+#include "base/json_string.h"
 #include "base/text.h"
-#include "validators/container/json_names.h"
 #include "validators/embedding/number_text.h"
 
 namespace bcheck {
@@ -42,7 +42,7 @@ bool is_letter(char c) {
 std::string_view JsonString::decoded(std::string& scratch) const {
   if (!escaped) return raw;
   scratch.clear();
-  append_decoded(scratch, raw);
+  append_unescaped(scratch, raw);
   return scratch;
 }
 
