@@ -4,34 +4,19 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 #include <string>
 
 #include "base/text.h"
 #include "validators/image/codes.h"
+#include "validators/image/formats.h"
 #include "validators/image/image.h"
-#include "validators/image/jpeg.h"
-#include "validators/image/jpeg_pixels.h"
 #include "validators/image/picture_check.h"
-#include "validators/image/png.h"
+#include "validators/image/pixel_stats.h"
 #include "validators/image/png_layout.h"
-#include "validators/image/png_pixels.h"
 #include "validators/magic.h"
 
 namespace bcheck::image {
 namespace {
-
-// Names of validators/magic.h for pictures that nothing here decodes.
-constexpr std::string_view kUndecoded[]{"gif", "webp", "tiff", "bmp", "avif", "heif", "jxl", "exr",
-                                        "ico", "psd",  "jp2",  "hdr", "pnm",  "svg",  "dds"};
-
-bool is_png(Bytes bytes) {
-  return bytes.size() >= sizeof kPngSignature && std::memcmp(bytes.data(), kPngSignature, sizeof kPngSignature) == 0;
-}
-
-bool is_jpeg(Bytes bytes) {
-  return as_text(bytes).starts_with("\xff\xd8\xff");
-}
 
 // The signature of PNG exists to show what a transfer in text mode does to a file.
 bool was_png(Bytes bytes) {
@@ -42,15 +27,9 @@ bool was_png(Bytes bytes) {
   return same + 1 >= sizeof kPngSignature;
 }
 
-void refuse(Bytes bytes, Observation& out) {
-  const Format* const format = format_of_content(bytes);
+void refuse(const Format* format, Bytes bytes, Observation& out) {
   const bool png = was_png(bytes);
   if (format != nullptr && !png) {
-    if (std::find(std::begin(kUndecoded), std::end(kUndecoded), format->name) != std::end(kUndecoded)) {
-      out.format = format->name;
-      out.unchecked = fmt::format("a picture of the format {}, which this build does not decode", format->name);
-      return;
-    }
     return out.fault(kBadSignature, Severity::kFail, fmt::format("no picture: it looks like {}", format->name));
   }
   out.fault(
@@ -66,20 +45,19 @@ class ImageCheck final : public Check {
 
   void run(const Artifact& artifact, Observation& out) override {
     check_.begin();
-    if (is_png(artifact.bytes)) {
-      out.format = "png";
-      check_png(artifact.bytes, check_, layout_, out);
-    } else if (is_jpeg(artifact.bytes)) {
-      out.format = "jpeg";
-      check_jpeg(artifact.bytes, check_, out);
-    } else {
-      refuse(artifact.bytes, out);
+    const Format* const content = format_of_content(artifact.bytes);
+    const PictureFormat* const format = content == nullptr ? nullptr : picture_format(content->name);
+    if (format == nullptr) return refuse(content, artifact.bytes, out);
+    out.format = format->name;
+    if (format->check == nullptr) {
+      out.unchecked = fmt::format("a picture of the format {}, which this build does not decode", format->name);
+      return;
     }
+    format->check(artifact.bytes, check_, out);
   }
 
  private:
   PictureCheck check_;
-  PngLayout layout_;
 };
 
 }  // namespace
@@ -100,7 +78,11 @@ Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wan
 namespace bcheck {
 
 std::vector<Decoder> image_decoders() {
-  return {{"jpeg", image::jpeg_decoder()}, {"png", image::png_decoder()}};
+  std::vector<Decoder> decoders;
+  for (const image::PictureFormat& format : image::picture_formats()) {
+    if (format.decoder != nullptr) decoders.push_back({format.name, format.decoder()});
+  }
+  return decoders;
 }
 
 }  // namespace bcheck

@@ -8,6 +8,7 @@
 #include "bcheck/validator.h"
 #include "validators/image/pixel_hash.h"
 #include "validators/image/pixel_stats.h"
+#include "validators/image/png_layout.h"
 
 namespace bcheck::image {
 
@@ -28,6 +29,7 @@ class PictureCheck {
   RowSink* further_picture() { return hashing_ ? &hash_ : nullptr; }
   PixelStats& stats() { return stats_; }
   PixelHash& hash() { return hash_; }
+  PngLayout& png_layout() { return png_layout_; }  // scratch memory
 
   // Before every file: nothing of the one before may be left, not even after an exception.
   void begin() {
@@ -46,6 +48,7 @@ class PictureCheck {
   PixelHash hash_;
   BothSinks both_;
   bool hashing_;
+  PngLayout png_layout_;
 };
 
 }  // namespace bcheck::image

@@ -62,7 +62,8 @@ void check_pixels(const PngLayout& layout, PictureCheck& check, Observation& out
 
 }  // namespace
 
-void check_png(Bytes bytes, PictureCheck& check, PngLayout& layout, Observation& out) {
+void check_png(Bytes bytes, PictureCheck& check, Observation& out) {
+  PngLayout& layout = check.png_layout();
   out.coverage = Coverage::kChecksum;
   read_png_layout(bytes, layout, out);
   if (layout.header) {

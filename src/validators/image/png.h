@@ -5,11 +5,10 @@
 #include "bcheck/artifact.h"
 #include "bcheck/validator.h"
 #include "validators/image/picture_check.h"
-#include "validators/image/png_layout.h"
 
 namespace bcheck::image {
 
-// Bytes begin with the PNG signature. `layout` is scratch memory.
-void check_png(Bytes bytes, PictureCheck& check, PngLayout& layout, Observation& out);
+// Bytes begin with the PNG signature.
+void check_png(Bytes bytes, PictureCheck& check, Observation& out);
 
 }  // namespace bcheck::image

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validators/image/formats.h"
+
+#include "validators/image/jpeg.h"
+#include "validators/image/jpeg_pixels.h"
+#include "validators/image/png.h"
+#include "validators/image/png_pixels.h"
+
+namespace bcheck::image {
+namespace {
+
+// THE list.
+constexpr PictureFormat kFormats[]{
+    {"avif", nullptr, nullptr},         {"bmp", nullptr, nullptr},  {"dds", nullptr, nullptr},
+    {"exr", nullptr, nullptr},          {"gif", nullptr, nullptr},  {"hdr", nullptr, nullptr},
+    {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},  {"jp2", nullptr, nullptr},
+    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},  {"png", check_png, png_decoder},
+    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},  {"svg", nullptr, nullptr},
+    {"tiff", nullptr, nullptr},         {"webp", nullptr, nullptr},
+};
+
+}  // namespace
+
+std::span<const PictureFormat> picture_formats() {
+  return kFormats;
+}
+
+const PictureFormat* picture_format(std::string_view name) {
+  for (const PictureFormat& format : kFormats) {
+    if (format.name == name) return &format;
+  }
+  return nullptr;
+}
+
+}  // namespace bcheck::image
