@@ -8,7 +8,7 @@ set -eu
 
 build="g++ cmake ninja-build libcli11-dev nlohmann-json3-dev libfmt-dev libspdlog-dev libssl-dev libpng-dev
 libjpeg-dev zlib1g-dev libexpected-dev libsimdjson-dev"
-tests="libgtest-dev libgmock-dev python3 python3-jsonschema"
+tests="libgtest-dev libgmock-dev python3 python3-jsonschema libxml2-utils"
 lint="clang-format-14 clang-tidy-14"
 
 wanted="$build $tests"

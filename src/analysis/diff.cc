@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/hash.h"
+#include "report/item_facts.h"
 
 namespace bcheck {
 namespace {
-
-using Artifact = std::pair<std::string, Outcome>;
 
 // One report, and the item at which it stands.
 class Side {
@@ -31,20 +29,6 @@ class Side {
   bool there_ = false;
 };
 
-// Of a passing key: an optional artifact that is absent has no part in it.
-bool present(const Artifact& artifact) {
-  return artifact.second.status != Status::kMissing;
-}
-
-bool unhashed(const Item& item) {
-  return std::any_of(item.artifacts.begin(), item.artifacts.end(),
-                     [](const Artifact& a) { return present(a) && a.second.sha256.empty(); });
-}
-
-bool nothing_there(const Item& item) {
-  return std::none_of(item.artifacts.begin(), item.artifacts.end(), present);
-}
-
 std::optional<bool> same_content(const Outcome& a, const Outcome& b) {
   if (a.content_sha256.empty() || b.content_sha256.empty() || a.content_decoder != b.content_decoder)
     return std::nullopt;
@@ -56,8 +40,8 @@ void compare(const Item& before, const Item& after, std::vector<ArtifactChange>&
   auto a = before.artifacts.begin();
   auto b = after.artifacts.begin();
   while (true) {
-    while (a != before.artifacts.end() && !present(*a)) ++a;
-    while (b != after.artifacts.end() && !present(*b)) ++b;
+    while (a != before.artifacts.end() && !is_present(*a)) ++a;
+    while (b != after.artifacts.end() && !is_present(*b)) ++b;
     const bool in_old = a != before.artifacts.end() && (b == after.artifacts.end() || a->first <= b->first);
     const bool in_new = b != after.artifacts.end() && (a == before.artifacts.end() || b->first <= a->first);
     if (in_old && in_new) {
@@ -117,7 +101,7 @@ class Comparison {
       return Change::kStillBad;
     }
     if (!result_.comparable() && !result_.forced) return Change::kUncompared;
-    if (unhashed(before) || unhashed(after) || nothing_there(before) || nothing_there(after))
+    if (!key_hash(before) || !key_hash(after))
       return Change::kUncompared;
     compare(before, after, artifacts_);
     if (artifacts_.empty()) return Change::kSame;
@@ -132,38 +116,7 @@ class Comparison {
   std::vector<ArtifactChange> artifacts_;
 };
 
-std::string_view first_failing(const std::vector<Finding>& findings) {
-  for (const Finding& finding : findings) {
-    if (finding.severity == Severity::kFail) return finding.code;
-  }
-  return {};
-}
-
 }  // namespace
-
-std::string_view primary_code(const Item& item) {
-  if (item.status == Status::kPass) return {};
-  for (const auto& [name, outcome] : item.artifacts) {
-    if (outcome.status == item.status) return first_failing(outcome.findings);
-  }
-  return first_failing(item.findings);
-}
-
-std::optional<std::string> key_hash(const Item& item) {
-  if (item.status != Status::kPass || unhashed(item) || nothing_there(item)) return std::nullopt;
-  if (std::count_if(item.artifacts.begin(), item.artifacts.end(), present) == 1) {
-    return std::find_if(item.artifacts.begin(), item.artifacts.end(), present)->second.sha256;
-  }
-  std::string text;
-  for (const auto& artifact : item.artifacts) {
-    if (!present(artifact)) continue;
-    text += artifact.first;
-    text += '\0';
-    text += artifact.second.sha256;
-    text += '\n';
-  }
-  return hex(sha256(as_bytes(text)));
-}
 
 Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, const DiffOptions& options,
                         const EachChange& each) {

@@ -25,10 +25,4 @@ using EachChange = std::function<void(const KeyChange&)>;
 Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, const DiffOptions& options,
                         const EachChange& each);
 
-// The hash of a passing key, as bcheck/difference.h defines it; nothing if one of its artifacts has none.
-std::optional<std::string> key_hash(const Item& item);
-
-// The code of the primary finding of a key that does not pass; empty if there is none.
-std::string_view primary_code(const Item& item);
-
 }  // namespace bcheck

@@ -5,8 +5,8 @@
 #include <ctime>
 #include <vector>
 
-#include "analysis/diff.h"
 #include "base/json_fast.h"
+#include "report/item_facts.h"
 
 namespace bcheck {
 namespace {

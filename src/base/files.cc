@@ -135,6 +135,11 @@ bool lies_beneath(const std::string& file, const std::string& directory) {
   return place == root || root == "/" || place.starts_with(root + "/");
 }
 
+bool is_regular_file(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
 bool is_same_file(const std::string& a, const std::string& b) {
   struct stat first {};
   struct stat second {};
@@ -178,7 +183,7 @@ void AtomicFile::discard() {
   fd_.reset();
 }
 
-Result<AtomicFile> AtomicFile::open(const std::string& path) {
+Result<AtomicFile> AtomicFile::open(const std::string& path, unsigned mode) {
   AtomicFile file;
   file.path_ = path;
   const auto failed = [&](int error) {
@@ -209,7 +214,8 @@ Result<AtomicFile> AtomicFile::open(const std::string& path) {
   file.temporary_ = name;
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  if (::fchmod(file.fd_.get(), exists ? status.st_mode & 07777 : 0666 & ~mask) != 0) return failed(errno);
+  if (mode == 0) mode = exists ? status.st_mode & 07777 : 0666 & ~mask;
+  if (::fchmod(file.fd_.get(), mode) != 0) return failed(errno);
   return file;
 }
 

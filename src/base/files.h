@@ -47,6 +47,9 @@ int open_beneath(int root, const std::string& path);
 // where one of them cannot be resolved.
 bool lies_beneath(const std::string& file, const std::string& directory);
 
+// Whether a regular file is there, or a link to one.
+bool is_regular_file(const std::string& path);
+
 // Whether both names lead to one file that is there.
 bool is_same_file(const std::string& a, const std::string& b);
 
@@ -63,7 +66,8 @@ class AtomicFile {
   AtomicFile& operator=(AtomicFile&& other) noexcept;
   ~AtomicFile();
 
-  static Result<AtomicFile> open(const std::string& path);
+  // `mode`: the permissions of the file, whatever the umask or the file that it replaces; 0 leaves it to these.
+  static Result<AtomicFile> open(const std::string& path, unsigned mode = 0);
 
   // Buffered; an error is kept and told by commit().
   void write(std::string_view data);

@@ -5,8 +5,8 @@
 
 namespace bcheck {
 
-Result<Answer> Answer::open(const std::string& path) {
-  auto file = AtomicFile::open(path);
+Result<Answer> Answer::open(const std::string& path, unsigned mode) {
+  auto file = AtomicFile::open(path, mode);
   if (!file) return tl::unexpected(std::move(file.error()));
   return Answer(std::move(*file));
 }

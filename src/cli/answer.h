@@ -13,7 +13,8 @@ namespace bcheck {
 
 class Answer {
  public:
-  static Result<Answer> open(const std::string& path);  // "-" is stdout
+  // "-" is stdout. `mode` as AtomicFile::open() has it.
+  static Result<Answer> open(const std::string& path, unsigned mode = 0);
 
   void write(std::string_view text) { file_.write(text); }
   Result<void> finish();

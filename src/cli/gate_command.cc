@@ -13,21 +13,12 @@
 #include "cli/commands.h"
 #include "cli/gate_options.h"
 #include "cli/gate_words.h"
-#include "input/rules.h"
+#include "cli/stored_gate.h"
 #include "render/closing.h"
 #include "report/read.h"
 
 namespace bcheck {
 namespace {
-
-// The gate that a report was made with. Its other rules need not be known to this build.
-Result<GateRules> stored_gate(const ReportReader& report) {
-  const std::string text = fmt::format(R"({{"schema": "{}", "artifacts": {{"x": {{}}}}, "gate": {}}})", kRulesSchema,
-                                       report.head().gate.empty() ? "{}" : report.head().gate);
-  auto rules = parse_rules(text, report.name(), {});
-  if (!rules) return tl::unexpected(std::move(rules.error()));
-  return rules->gate;
-}
 
 // Reads to the end: only then is it known that the report's sums hold.
 Result<void> read_through(ReportReader& report) {

@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/stored_gate.h"
+#include "judge/gate.h"
 #include "render/localised.h"
 #include "render/show.h"
 #include "report/read.h"
@@ -63,11 +65,15 @@ class ShowCommand : public Command {
     if (!format) return give_up(format.error());
     auto report = ReportReader::open(report_);
     if (!report) return give_up(report.error());
-    auto out = Answer::open(output_.empty() ? "-" : output_);
+    if ((*format)->name == "prometheus") {
+      if (const auto told = tell_of_gate(*report, options); !told) return give_up(told.error());
+    }
+    auto out = Answer::open(output_.empty() ? "-" : output_, (*format)->mode);
     if (!out) return give_up(out.error());
     const auto shown = (*format)->render(*report, options, [&](std::string_view text) { out->write(text); });
     if (!shown) return give_up(shown.error());
     if (const auto written = out->finish(); !written) return give_up(written.error());
+    if (!shown->left_out.empty()) log_warning(fmt::format("left out: {}", shown->left_out));
     for (const std::string& key : shown->unknown_keys) log_warning(fmt::format("the report has no key {}", quote(key)));
     return shown->unknown_keys.empty() ? ExitCode::kYes : ExitCode::kNo;
   }
@@ -105,8 +111,26 @@ class ShowCommand : public Command {
       for (const ShowFormat& known : show_formats()) names.push_back(known.name);
       return bad_question(fmt::format("unknown format {}", quote(format_)), suggestion(format_, names));
     }
+    if (!format->takes_filter && !filter.empty()) {
+      return bad_question(fmt::format("--format {} speaks of the whole batch", format_),
+                          "leave out --status, --finding, --key, --reported and --silent");
+    }
     return format;
   }
+
+  // What `prometheus` knows beside the report: its gate, and the file that the answer replaces.
+  Result<void> tell_of_gate(ReportReader& report, ShowOptions& options) const {
+    const auto gate = stored_gate(report);
+    if (!gate) return tl::unexpected(gate.error());
+    options.gate_open = decide_gate(*gate, {report.tail().summary, report.tail().incomplete, {}}).open();
+    if (output_.empty() || output_ == "-" || !is_regular_file(output_)) return {};
+    const auto old = read_whole(output_, kMostReplaced);
+    if (!old) return tl::unexpected(old.error());
+    options.replaced.assign(old->begin(), old->end());
+    return {};
+  }
+
+  static constexpr std::uint64_t kMostReplaced = 1U << 20;
 
   std::string report_, format_, output_;
   std::vector<std::string> statuses_, reported_, codes_, keys_;

@@ -20,4 +20,18 @@ Result<Shown> render_json(ReportReader& report, const ShowOptions& options, cons
 // Raw bytes, a line feed or NUL behind each key. A key that holds a line feed is refused unless NULs separate.
 Result<Shown> render_keys(ReportReader& report, const ShowOptions& options, const Sink& sink);
 
+// flat.cc, tsv.cc, sha256sum.cc: for scripts; the files say how.
+Result<Shown> render_flat(ReportReader& report, const ShowOptions& options, const Sink& sink);
+Result<Shown> render_tsv(ReportReader& report, const ShowOptions& options, const Sink& sink);
+Result<Shown> render_sha256sum(ReportReader& report, const ShowOptions& options, const Sink& sink);
+
+// junit.cc, markdown.cc, github.cc, gitlab.cc: for CI.
+Result<Shown> render_junit(ReportReader& report, const ShowOptions& options, const Sink& sink);
+Result<Shown> render_markdown(ReportReader& report, const ShowOptions& options, const Sink& sink);
+Result<Shown> render_github(ReportReader& report, const ShowOptions& options, const Sink& sink);
+Result<Shown> render_gitlab(ReportReader& report, const ShowOptions& options, const Sink& sink);
+
+// prometheus.cc: for node_exporter.
+Result<Shown> render_prometheus(ReportReader& report, const ShowOptions& options, const Sink& sink);
+
 }  // namespace bcheck

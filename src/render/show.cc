@@ -11,6 +11,14 @@ constexpr ShowFormat kFormats[]{
     {"table", "one line an artifact: key, status, code, message", render_table},
     {"json", "the items as a JSON array", render_json},
     {"keys", "the keys, one a line or NUL-separated", render_keys},
+    {"flat", "JSON for small scripts: total, pass, fail, pass_rate and a flat list of items", render_flat},
+    {"tsv", "tab-separated values, one line an artifact", render_tsv},
+    {"sha256sum", "the passing files as `sha256sum --check` reads them", render_sha256sum},
+    {"junit", "JUnit XML for Jenkins, GitLab and GitHub's actions: a case for each key", render_junit},
+    {"markdown", "a summary for GITHUB_STEP_SUMMARY or a merge request", render_markdown},
+    {"github", "workflow commands of GitHub: annotations by code", render_github, false},
+    {"gitlab", "GitLab code quality: an entry for each finding", render_gitlab},
+    {"prometheus", "metrics for the textfile collector", render_prometheus, false, 0644},
 };
 
 }  // namespace
@@ -24,6 +32,17 @@ const ShowFormat* find_show_format(std::string_view name) {
     if (format.name == name) return &format;
   }
   return nullptr;
+}
+
+Result<Counts> count_items(ReportReader& report, const Filter& filter) {
+  if (filter.empty()) return report.tail().summary.keys;
+  Counts counts;
+  const auto read = each_item(report, filter, [&](const Item& item) {
+    ++counts[item.status];
+    return Result<void>();
+  });
+  if (!read) return tl::unexpected(read.error());
+  return counts;
 }
 
 Result<Shown> each_item(ReportReader& report, const Filter& filter,

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,21 +32,30 @@ struct ShowOptions {
   // of analysis, which this one does not know.
   std::function<void(const Item&)> each = {};
   std::function<std::string()> last = {};
+  // Of `prometheus`: what the gate says, and what stood in the file that is about to be replaced.
+  std::optional<bool> gate_open = {};
+  std::string replaced = {};
 };
 
 struct Shown {
   std::int64_t items = 0;                 // that the filter took
   std::vector<std::string> unknown_keys;  // asked for, and not in the report
+  std::string left_out = {};              // what the format has no place for: "3 passing products in records or rows"
 };
 
 struct ShowFormat {
   std::string_view name;
   std::string_view summary;  // one line
   Result<Shown> (*render)(ReportReader& report, const ShowOptions& options, const Sink& sink);
+  bool takes_filter = true;  // false: it speaks of the batch, and of all of it
+  unsigned mode = 0;         // of a file that is written for it; 0 = what the umask leaves
 };
 
 std::span<const ShowFormat> show_formats();
 const ShowFormat* find_show_format(std::string_view name);
+
+// How many items of each status the filter takes. Where it takes everything these are the report's own numbers.
+Result<Counts> count_items(ReportReader& report, const Filter& filter);
 
 // Reads a report from its beginning to its end and hands the items that the filter takes to `each`.
 Result<Shown> each_item(ReportReader& report, const Filter& filter,

@@ -5,6 +5,7 @@
 
 #include "render/escape.h"
 #include "render/formats.h"
+#include "report/item_facts.h"
 
 namespace bcheck {
 namespace {
@@ -70,10 +71,8 @@ class Table {
 Row row_of(std::string_view key, std::string_view artifact, Status status, const std::vector<Finding>& findings,
            const Palette& palette) {
   Row row{{shown(key), std::string(artifact), std::string(name_of(status)), "-", ""}, palette.of(status), false};
-  const auto failing = std::find_if(findings.begin(), findings.end(),
-                                    [](const Finding& finding) { return finding.severity == Severity::kFail; });
-  const auto primary = failing == findings.end() ? findings.begin() : failing;
-  if (primary == findings.end()) return row;
+  const Finding* const primary = leading(findings);
+  if (primary == nullptr) return row;
   row.cells[kCode] = primary->code;
   row.cells[kMessage] = one_line(primary->message);
   if (findings.size() > 1) row.cells[kMessage] += " (and " + std::to_string(findings.size() - 1) + " more)";

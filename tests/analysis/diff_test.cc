@@ -232,37 +232,5 @@ TEST(Diff, StartsFromTheBeginningWhateverWasReadBefore) {
   EXPECT_EQ((*result)[Change::kSame], 2);
 }
 
-TEST(KeyHash, IsThatOfTheOnlyArtifactOrOfTheSortedList) {
-  const Item one = item("k", sound('1'));
-  EXPECT_EQ(key_hash(one), std::string(64, '1'));
-
-  Item two = one;
-  two.artifacts.insert(two.artifacts.begin(), {"caption", sound('2')});
-  const std::string text = std::string("caption\0", 8) + std::string(64, '2') + "\n" + std::string("image\0", 6) +
-                           std::string(64, '1') + "\n";
-  EXPECT_EQ(key_hash(two), hex(sha256(as_bytes(text))));
-
-  two.artifacts[0].second = bad(Status::kMissing);  // optional
-  EXPECT_EQ(key_hash(two), std::string(64, '1'));
-  two.artifacts[1].second.sha256.clear();
-  EXPECT_FALSE(key_hash(two));
-  EXPECT_FALSE(key_hash(item("k", bad(Status::kFail, "image.x"))));
-}
-
-TEST(PrimaryCode, IsOfTheArtifactThatDecidesOrOfTheKey) {
-  Item one = item("k", sound('1'));
-  EXPECT_EQ(primary_code(one), "");
-  one.artifacts.insert(one.artifacts.begin(), {"caption", bad(Status::kError, "run.timeout")});
-  one.artifacts[1].second = bad(Status::kFail, "image.x");
-  one.artifacts[1].second.findings.insert(one.artifacts[1].second.findings.begin(),
-                                          finding("image.w", Severity::kWarn));
-  one.status = Status::kFail;
-  EXPECT_EQ(primary_code(one), "image.x");
-  Item conflicting = item("k", sound('1'));
-  conflicting.status = Status::kFail;
-  conflicting.findings = {finding("records.conflict")};
-  EXPECT_EQ(primary_code(conflicting), "records.conflict");
-}
-
 }  // namespace
 }  // namespace bcheck

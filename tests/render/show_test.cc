@@ -8,6 +8,7 @@
 #include "base/json_fast.h"
 #include "render/closing.h"
 #include "render/formats.h"
+#include "render/rendered.h"
 #include "report/sample_report.h"
 
 namespace bcheck {
@@ -21,25 +22,10 @@ using ::testing::HasSubstr;
 using testing::item;
 using testing::mixed;
 using testing::reader_of;
+using testing::rendered;
+using testing::Rendered;
 using testing::sound;
-
-struct Rendered {
-  Result<Shown> shown;
-  std::string text;
-};
-
-Rendered rendered(std::string_view format, const Batch& b, const ShowOptions& options = {}) {
-  ReportReader report = reader_of(b);
-  Rendered out;
-  out.shown = find_show_format(format)->render(report, options, [&](std::string_view part) { out.text += part; });
-  return out;
-}
-
-ShowOptions with(Filter filter) {
-  ShowOptions options;
-  options.filter = std::move(filter);
-  return options;
-}
+using testing::with;
 
 TEST(Formats, AreFoundByName) {
   for (const ShowFormat& format : show_formats()) {

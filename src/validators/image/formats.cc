@@ -11,11 +11,8 @@ namespace {
 
 // THE list.
 constexpr PictureFormat kFormats[]{
-    {"avif", nullptr, nullptr},         {"bmp", nullptr, nullptr},  {"dds", nullptr, nullptr},
-    {"exr", nullptr, nullptr},          {"gif", nullptr, nullptr},  {"hdr", nullptr, nullptr},
     {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},  {"jp2", nullptr, nullptr},
     {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},  {"png", check_png, png_decoder},
-    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},  {"svg", nullptr, nullptr},
     {"tiff", nullptr, nullptr},         {"webp", nullptr, nullptr},
 };
 
