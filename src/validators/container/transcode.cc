@@ -17,7 +17,8 @@ struct Label {
   std::string_view name;
 };
 
-// What documents in use declare. Sorted by label.
+// What documents in use declare, and where writers take a larger set for a smaller one (GBK for GB 2312, CP949 for
+// EUC-KR) the larger one. Sorted by label.
 constexpr std::array kLabels{
     Label{"ascii", "US-ASCII"},
     Label{"big5", "BIG5"},
@@ -32,12 +33,13 @@ constexpr std::array kLabels{
     Label{"cp936", "CP936"},
     Label{"cp949", "CP949"},
     Label{"euc-jp", "EUC-JP"},
-    Label{"euc-kr", "EUC-KR"},
+    Label{"euc-kr", "CP949"},
     Label{"euc-tw", "EUC-TW"},
     Label{"gb18030", "GB18030"},
     Label{"gb2312", "CP936"},
     Label{"gbk", "CP936"},
     Label{"ibm850", "IBM850"},
+    Label{"ibm855", "IBM855"},
     Label{"ibm866", "IBM866"},
     Label{"iso-2022-jp", "ISO-2022-JP"},
     Label{"iso-8859-1", "ISO-8859-1"},
@@ -61,11 +63,12 @@ constexpr std::array kLabels{
     Label{"ks_c_5601-1987", "CP949"},
     Label{"latin-1", "ISO-8859-1"},
     Label{"latin1", "ISO-8859-1"},
+    Label{"maccyrillic", "MAC-CYRILLIC"},
     Label{"macintosh", "MACINTOSH"},
     Label{"shift-jis", "CP932"},
     Label{"shift_jis", "CP932"},
     Label{"sjis", "CP932"},
-    Label{"tis-620", "TIS-620"},
+    Label{"tis-620", "CP874"},
     Label{"us-ascii", "US-ASCII"},
     Label{"utf-16", "UTF-16"},
     Label{"utf-16be", "UTF-16BE"},
