@@ -111,7 +111,7 @@ class TableCheck final : public Check {
         continue;
       }
       if (scanner.flaw() != Flaw::kNone) flaw(scanner, row);
-      if (rows_ > 0 && columns_ > 1 && row.columns == 1 && scanner.row_text().starts_with('#')) {
+      if (rows_ > 0 && row.columns != columns_ && scanner.row_text().starts_with('#')) {
         tally_.add("file.columns", kWarn, row.line, [] { return "a comment, which readers of CSV do not know"; });
         continue;
       }

@@ -31,7 +31,9 @@ constexpr std::array kFindings{
     FindingInfo{"file.bad-signature", Severity::kFail, "text without a single tag"},
     FindingInfo{"file.empty", Severity::kFail, "nothing that a page shows: no text, no picture, no script"},
     FindingInfo{"file.encoding", Severity::kFail, "not the encoding that it declares, or UTF-8 where it declares none"},
-    FindingInfo{"file.syntax", Severity::kFail, "NUL bytes"},
+    FindingInfo{
+        "file.syntax", Severity::kFail,
+        "NUL bytes; a tag, comment or script that is never closed, in a page that ends with </html>, only warns"},
     FindingInfo{"file.truncated", Severity::kFail,
                 "it ends inside a tag, comment, script or element; that </html> alone is missing only warns"},
     FindingInfo{"file.unsupported", Severity::kFail, "an encoding that this system cannot convert"},
@@ -83,8 +85,12 @@ class HtmlCheck final : public Check {
 
   void check_end(std::string_view text, const HtmlFacts& facts, Observation& out) const {
     if (facts.open != HtmlFacts::Open::kNothing) {
-      out.fault("file.truncated", kFail,
-                fmt::format("the text ends inside {} that begins in {}", describe(facts), place(text, facts.open_at)));
+      const std::string what = fmt::format("{} that begins in {}", describe(facts), place(text, facts.open_at));
+      if (ends_as_page(text)) {
+        out.fault("file.syntax", kWarn, what + " is never closed: readers take the rest of the page for a part of it");
+      } else {
+        out.fault("file.truncated", kFail, "the text ends inside " + what);
+      }
       return;
     }
     const bool page = facts.doctype || facts.html;
@@ -97,6 +103,13 @@ class HtmlCheck final : public Check {
       out.fault("file.truncated", require_close_ ? kFail : kWarn,
                 "neither </html> nor </body> stands in it: legal, and what a cut leaves, too");
     }
+  }
+
+  // Nothing was cut off where the last word is </html>.
+  static bool ends_as_page(std::string_view text) {
+    constexpr std::string_view kEnd = "</html>";
+    text = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    return text.size() >= kEnd.size() && lower_ascii(text.substr(text.size() - kEnd.size())) == kEnd;
   }
 
   static std::string describe(const HtmlFacts& facts) {
