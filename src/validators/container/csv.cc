@@ -89,11 +89,9 @@ class TableCheck final : public Check {
     const auto decoded = decoder_.decode(artifact.bytes, out);
     if (!decoded) return;
     read(*decoded);
+    if (rows_ == 0 && !decoded->cut) out.fault("file.empty", kFail, "there is no row");
     tally_.report(out);
-    if (rows_ == 0) {
-      if (!decoded->cut) out.fault("file.empty", kFail, "there is no row");
-      return;
-    }
+    if (rows_ == 0) return;
     out.add("rows", static_cast<std::int64_t>(options_.header ? rows_ - 1 : rows_));
     out.add("columns", static_cast<std::int64_t>(columns_));
   }
