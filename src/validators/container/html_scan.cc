@@ -210,9 +210,8 @@ class Scanner {
     bool escaped = false, twice = false;
     const bool script = name == "script";
     while (at_ < text_.size()) {
-      const std::size_t next = script ? text_.find_first_of("<-", at_) : text_.find('<', at_);
-      if (next == text_.npos) break;
-      at_ = next;
+      while (at_ < text_.size() && text_[at_] != '<' && !(script && text_[at_] == '-')) ++at_;
+      if (at_ >= text_.size()) break;
       const std::string_view rest = text_.substr(at_);
       if (script && rest.starts_with("<!--")) {
         escaped = true;

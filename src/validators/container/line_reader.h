@@ -11,7 +11,8 @@ namespace bcheck {
 // Lines end with LF or CR LF, and with `cr_ends` also with a lone CR (as in WebVTT).
 class LineReader {
  public:
-  explicit LineReader(std::string_view text, bool cr_ends = false) : text_(text), cr_ends_(cr_ends) {}
+  explicit LineReader(std::string_view text, bool cr_ends = false)
+      : text_(text), cr_ends_(cr_ends && text.find('\r') != text.npos) {}
 
   // The next line without its end. False behind the last; a line end at the very end has no empty line behind it.
   bool next(std::string_view& line) {

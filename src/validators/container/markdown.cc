@@ -183,6 +183,7 @@ class MarkdownCheck final : public Check {
 
   // [text]() and ![](), outside of code spans. The first of a line is enough.
   void links(std::string_view line, std::uint64_t at) {
+    if (line.find("](") == line.npos) return;
     std::size_t open = line.npos;
     bool code = false;
     for (std::size_t i = 0; (i = line.find_first_of("\\`[]", i)) != line.npos; ++i) {

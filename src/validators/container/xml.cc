@@ -48,6 +48,11 @@ constexpr std::array kXmlOptions{
 // Beyond what any reader that recurses survives; expat itself keeps open elements in a list.
 constexpr std::uint64_t kMostDepth = 100'000;
 
+// What a DTD inside of a document may declare. Entities in entities take stack in expat before 2.7.0 (CVE-2024-8176),
+// and the attributes of an element are searched one by one for each that is added. HTML has 2,231 entities.
+constexpr std::uint64_t kMostEntities = 2'500;
+constexpr std::uint64_t kMostAttributes = 20'000;
+
 // expat counts in int, and looks again at a token that one call did not complete: calls are long so that this stays
 // linear for whatever is read at once.
 constexpr std::size_t kStep = 64 * 1024 * 1024;
@@ -58,18 +63,33 @@ struct Walk {
   std::uint64_t elements = 0;
   std::uint64_t open = 0;
   std::uint64_t depth = 0;
-  bool too_deep = false;
+  std::uint64_t entities = 0;    // declared
+  std::uint64_t attributes = 0;  // declared
+  const char* limit = nullptr;   // static storage: what there is too much of
   bool root_closed = false;
 };
+
+void stop(Walk& walk, const char* limit) {
+  walk.limit = limit;
+  XML_StopParser(walk.parser, XML_FALSE);
+}
 
 void on_start(void* user, const XML_Char* name, const XML_Char**) {
   Walk& walk = *static_cast<Walk*>(user);
   if (walk.elements++ == 0) walk.root = name;
   walk.depth = std::max(walk.depth, ++walk.open);
-  if (walk.open > kMostDepth) {
-    walk.too_deep = true;
-    XML_StopParser(walk.parser, XML_FALSE);
-  }
+  if (walk.open > kMostDepth) stop(walk, "more than 100,000 levels of elements");
+}
+
+void on_entity(void* user, const XML_Char*, int, const XML_Char*, int, const XML_Char*, const XML_Char*,
+               const XML_Char*, const XML_Char*) {
+  Walk& walk = *static_cast<Walk*>(user);
+  if (++walk.entities > kMostEntities) stop(walk, "more than 2,500 entities are declared");
+}
+
+void on_attribute(void* user, const XML_Char*, const XML_Char*, const XML_Char*, const XML_Char*, int) {
+  Walk& walk = *static_cast<Walk*>(user);
+  if (++walk.attributes > kMostAttributes) stop(walk, "more than 20,000 attributes are declared");
 }
 
 void on_end(void* user, const XML_Char*) {
@@ -164,6 +184,8 @@ class XmlCheck final : public Check {
     at_end_ = false;
     XML_SetUserData(parser_.get(), &walk_);
     XML_SetElementHandler(parser_.get(), on_start, on_end);
+    XML_SetEntityDeclHandler(parser_.get(), on_entity);
+    XML_SetAttlistDeclHandler(parser_.get(), on_attribute);
   }
 
   XML_Error feed(std::string_view text) {
@@ -191,7 +213,7 @@ class XmlCheck final : public Check {
     };
     const std::size_t at = offset(text.size());
     const std::string_view rest = text.substr(at);
-    if (walk_.too_deep) return fail("file.limit", fmt::format("more than {} levels of elements", grouped(kMostDepth)));
+    if (walk_.limit != nullptr) return fail("file.limit", walk_.limit);
     if (error == XML_ERROR_AMPLIFICATION_LIMIT_BREACH) {
       return fail("file.limit", "its entities grow to more than a hundred times its size");
     }

@@ -117,6 +117,22 @@ TEST(Xml, EntitiesThatGrow) {
   EXPECT_EQ(codes(check_document("xml", square + "</a>")), "file.limit");
 }
 
+TEST(Xml, DeclarationsWithoutEnd) {
+  const auto chain = [](int links) {
+    std::string text = "<!DOCTYPE a [<!ENTITY e0 'x'>";
+    for (int i = 1; i < links; ++i) {
+      text += "<!ENTITY e" + std::to_string(i) + " '&e" + std::to_string(i - 1) + ";'>";
+    }
+    return text + "]><a b='&e" + std::to_string(links - 1) + ";'>&e" + std::to_string(links - 1) + ";</a>";
+  };
+  EXPECT_EQ(codes(check_document("xml", chain(2'500))), "");
+  EXPECT_EQ(codes(check_document("xml", chain(2'501))), "file.limit");
+  EXPECT_EQ(codes(check_document("xml", chain(50'000))), "file.limit");
+  std::string attributes = "<!DOCTYPE a [<!ATTLIST a";
+  for (int i = 0; i < 50'000; ++i) attributes += " b" + std::to_string(i) + " CDATA 'x'";
+  EXPECT_EQ(codes(check_document("xml", attributes + ">]><a/>")), "file.limit");
+}
+
 TEST(Xml, HugeTokens) {
   const std::string big(8'000'000, 'x');
   EXPECT_EQ(codes(check_document("xml", "<a b='" + big + "'>" + big + "<!--" + big + "--></a>")), "");
