@@ -39,11 +39,13 @@ THIRD = [
     (r"openssl/", r"src/base/hash\.cc$"),
     (r"(png|pngconf|jpeglib|jerror|jmorecfg|turbojpeg)\.h$", r"src/validators/image/"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
+    (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]
 # The system, where one room alone may ask it.
 SYSTEM = [
     (r"(thread|mutex|shared_mutex|condition_variable|future|semaphore|latch|barrier|stop_token)$", r"src/run/"),
     (r"(pthread|spawn|sys/wait|sys/prctl)\.h$", r"src/run/"),
+    (r"iconv\.h$", r"src/validators/container/transcode\.cc$"),
     (r"(iostream|termios\.h|sys/ioctl\.h)$", r"src/cli/"),
 ]
 # What a name with a slash may be without being a third party.

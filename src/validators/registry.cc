@@ -10,17 +10,26 @@
 
 namespace bcheck {
 
+extern const Type kCsvType;        // container/csv.cc
 extern const Type kEmbeddingType;  // embedding/embedding.cc
 extern const Type kFileType;       // container/file.cc
 extern const Type kGzipType;       // container/gzip.cc
+extern const Type kHtmlType;       // container/html.cc
 extern const Type kImageType;      // image/image.cc
 extern const Type kJsonType;       // container/json.cc
+extern const Type kJsonlType;      // container/jsonl.cc
+extern const Type kSrtType;        // container/srt.cc
+extern const Type kSvgType;        // container/xml.cc
 extern const Type kTextType;       // text/text.cc
+extern const Type kTsvType;        // container/csv.cc
+extern const Type kVttType;        // container/vtt.cc
+extern const Type kXmlType;        // container/xml.cc
 
 namespace {
 
 // THE list: one row a type.
-constexpr std::array kChecked{&kEmbeddingType, &kFileType, &kGzipType, &kImageType, &kJsonType, &kTextType};
+constexpr std::array kChecked{&kCsvType,   &kEmbeddingType, &kFileType, &kGzipType, &kHtmlType, &kImageType, &kJsonType,
+                              &kJsonlType, &kSrtType,       &kSvgType,  &kTextType, &kTsvType,  &kVttType,   &kXmlType};
 
 std::vector<const Type*> sorted_types() {
   std::vector<const Type*> types(kChecked.begin(), kChecked.end());

@@ -165,7 +165,7 @@ TEST(Generic, Finds) {
       {"UTF-16 ends in one", "a.csv", "csv", "\xff\xfe" + "a\0,\0b\0\n\0"s, "", false},
       {"zeros behind text, which has rules for that", "a.txt", "text", "a" + zeros(64), "", false},
       {"zeros of sound", "a.wav", "wav", "RIFF\0\1\0\0WAVEfmt "s + std::string(40, 'x') + zeros(5000), "", false},
-      {"a lost block in text", "a.csv", "csv", "a,b\n" + zeros(64) + "\nc,d\n", "artifact.zero-run", false},
+      {"a lost block in text", "a.obj", "obj", "v 1 2 3\n" + zeros(64) + "\nv 3 2 1\n", "artifact.zero-run", false},
       {"a NUL in text", "a.csv", "csv", "a,b\n\0c,d\n"s, "", false},
       {"a lost block in what has a check", "a.csv", "embedding", "1,2\n" + zeros(64) + "\n3,4\n", "", false},
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "bcheck/validator.h"
@@ -12,5 +13,7 @@ namespace bcheck {
 std::span<const Type> unchecked_types();
 
 std::vector<Decoder> document_decoders();
+
+std::string expat_version();  // "expat 2.5.0" (xml.cc)
 
 }  // namespace bcheck

@@ -19,6 +19,7 @@
 #include "validators/magic.h"
 #include "validators/text/checks.h"
 #include "validators/text/encoding.h"
+#include "validators/text/format.h"
 #include "validators/text/terminal.h"
 
 namespace bcheck {
@@ -95,9 +96,31 @@ constexpr FindingInfo kFindings[]{
     {"text.replacement-char", kFail, "U+FFFD: bytes that were lost in decoding"},
     {"text.too-short", kFail, "fewer code points than the rules ask for"},
     {"text.too-long", kFail, "more code points than the rules allow"},
+    // Of the option `format`; the type of that name tells more.
+    {"file.bad-reference", kWarn, "format markdown: a link or a picture that leads nowhere"},
+    {"file.bad-signature", kFail, "format html: not a single tag; vtt: no WEBVTT in front"},
+    {"file.bad-structure", kFail, "format srt, vtt: a cue that ends before it begins"},
+    {"file.bom", kWarn, "format json: a second byte order mark"},
+    {"file.columns", kWarn, "format markdown: a table row with more cells than the header"},
+    {"file.cue-number", kWarn, "format srt: the numbers of cues do not follow each other"},
+    {"file.cue-order", kWarn, "format srt, vtt: a cue that begins before the one ahead of it does"},
+    {"file.duplicate-key", kWarn, "format json: a name that stands twice in an object"},
+    {"file.empty", kFail, "format html, srt, vtt: nothing that shows, no cue"},
+    {"file.empty-cue", kWarn, "format srt, vtt: a cue without text"},
+    {"file.encoding", kFail, "format xml: not the encoding that it declares; json: half a surrogate pair only warns"},
+    {"file.limit", kFail, "format json, xml: nested deeper, or growing larger, than can be judged"},
+    {"file.no-line-end", kWarn, "format srt: the last line may be cut"},
+    {"file.number-range", kWarn, "format json: a number that neither a 64-bit integer nor a double holds"},
+    {"file.repeat-loop", kFail, "format srt, vtt: the same text in cue after cue"},
+    {"file.syntax", kFail, "against the grammar of the format"},
+    {"file.trailing-data", kFail, "format json, xml: more text behind the document"},
+    {"file.truncated", kFail, "the text ends before the document does; format markdown: only warns"},
+    {"file.unsupported", kFail, "format xml: an encoding that nothing here reads"},
 };
 
-constexpr std::array<OptionInfo, 1> kOptions{{
+constexpr std::array<OptionInfo, 2> kOptions{{
+    {"format", kWord, "what the text must be, too, by the grammar of the type of that name; absent: anything",
+     kTextFormats},
     {"allow_texts", kWords,
      "whole texts that are true answers though they look like stand-ins (\"None\", \"-\"); compared without white "
      "space "
@@ -131,7 +154,8 @@ bool is_other_format(const Artifact& artifact, const TextProfile* profile) {
 
 class TextCheckRun final : public Check {
  public:
-  TextCheckRun(std::vector<std::string> answers, bool hash_content) : stored_(std::move(answers)) {
+  TextCheckRun(std::vector<std::string> answers, std::unique_ptr<Check> format, bool hash_content)
+      : stored_(std::move(answers)), format_(std::move(format)) {
     for (const std::string& answer : stored_) answers_.insert(trim_invisible(answer));
     if (hash_content) hash_ = std::make_unique<Sha256>();
   }
@@ -152,6 +176,9 @@ class TextCheckRun final : public Check {
     }
     if (out.format.empty()) out.format = "utf-8 text";
     inspect(report, profile, out);
+    if (format_ != nullptr && has_content(profile)) {
+      check_text_format(*format_, report.text, artifact.path, of_format_, out);
+    }
     if (hash_ != nullptr) {
       out.content_sha256 = hex(content_digest(bytes.substr(bytes.starts_with(kBom) ? kBom.size() : 0)));
       out.content_decoder = "utf-8";
@@ -174,6 +201,11 @@ class TextCheckRun final : public Check {
     if (report.encoding == Encoding::kCut) return true;
     out.unchecked = kNotText;
     return false;
+  }
+
+  // What is empty is no document either, and was told.
+  static bool has_content(const TextProfile& profile) {
+    return profile.chars > profile.of(CodeClass::kWhite) + profile.of(CodeClass::kWhiteControl);
   }
 
   void inspect(const EncodingReport& report, const TextProfile& profile, Observation& out) {
@@ -264,6 +296,8 @@ class TextCheckRun final : public Check {
   const std::vector<std::string> stored_;
   Answers answers_;  // views into stored_
   TextScratch scratch_;
+  std::unique_ptr<Check> format_;  // null if the rules name none
+  Observation of_format_;
   std::unique_ptr<Sha256> hash_;  // null if the content need not be hashed
   std::string buffer_;
 };
@@ -280,7 +314,9 @@ Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wan
       }
     }
   }
-  return std::make_unique<TextCheckRun>(std::move(answers), wanted.content_sha256);
+  auto format = prepare_text_format(options);
+  if (!format) return tl::unexpected(std::move(format.error()));
+  return std::make_unique<TextCheckRun>(std::move(answers), std::move(*format), wanted.content_sha256);
 }
 
 }  // namespace
