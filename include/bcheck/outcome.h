@@ -35,12 +35,14 @@ struct Outcome {
   Status status = Status::kError;
   std::string path;                   // relative to the output, raw bytes; empty if no place is known
   std::optional<std::int64_t> line;   // in that file, of a record, from 1; of an array the row, from 0
+  std::string type;                   // that it was examined as, where the rules leave that to its content; else empty
   std::string format;                 // "png"; empty if not recognised
   std::optional<std::int64_t> bytes;  // size; absent if it could not be read
   std::string sha256;                 // lower case hex; of passing artifacts only
   std::string content_sha256;         // when asked for; of passing artifacts only
   std::string content_decoder;
   Coverage coverage = Coverage::kHeader;
+  std::string unexamined;         // of a failing one: why it would still be no pass if the rules allowed what fails it
   std::vector<Finding> findings;  // the first of severity fail is the primary one
   std::vector<Measure> measures;
 };

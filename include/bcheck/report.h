@@ -59,6 +59,7 @@ std::optional<Reported> reported_of(std::string_view name);
 struct Item {
   std::string key;  // raw bytes
   Status status = Status::kError;
+  bool blank = false;  // the manifest expects a blank product
   Reported reported = Reported::kNothing;
   std::optional<std::int64_t> attempts;  // >= 1
   std::int64_t repeats = 0;              // records of this key beyond the first, identical or not
@@ -154,6 +155,12 @@ struct Room {
   std::int64_t files = 0, free_files = 0;  // inodes; 0 of 0 where the file system does not count them
 };
 
+// What a report was made from that no run made.
+struct MadeFrom {
+  std::string report;  // as it was named; "-" is standard input
+  std::string sha256;  // of its bytes; empty where they came from a pipe
+};
+
 // The volatile part.
 struct RunInfo {
   std::string version;
@@ -165,6 +172,7 @@ struct RunInfo {
   std::map<std::string, std::string> labels;
   std::optional<Room> room;                   // absent: it could not be asked
   std::vector<EnvironmentCount> environment;  // what the batch was computed in; empty = nobody said
+  std::vector<MadeFrom> made_from;            // the reports that it was judged or merged from; empty for a run's own
 };
 
 // What stands below the items.

@@ -101,8 +101,7 @@ class Comparison {
       return Change::kStillBad;
     }
     if (!result_.comparable() && !result_.forced) return Change::kUncompared;
-    if (!key_hash(before) || !key_hash(after))
-      return Change::kUncompared;
+    if (!key_hash(before) || !key_hash(after)) return Change::kUncompared;
     compare(before, after, artifacts_);
     if (artifacts_.empty()) return Change::kSame;
     change_.same_content = std::all_of(artifacts_.begin(), artifacts_.end(),

@@ -7,12 +7,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include "base/text.h"
 #include "base/version.h"
 #include "cli/parse.h"
 #include "cli/terminal.h"
+#include "cli/variable.h"
 
 namespace bcheck {
 namespace {
@@ -24,11 +24,6 @@ int processors() {
   CPU_ZERO(&set);
   if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
   return std::max(1, CPU_COUNT(&set));
-}
-
-std::string environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
 }
 
 std::string host_name() {
@@ -61,7 +56,7 @@ std::vector<Option> CheckOptions::options() {
 }
 
 Result<void> CheckOptions::resolve(RunRequest& request, const std::vector<std::string>& command) {
-  if (progress_.empty()) progress_ = environment("BCHECK_PROGRESS");
+  if (progress_.empty()) progress_ = variable("BCHECK_PROGRESS");
   if (progress_.empty()) progress_ = "auto";
   static constexpr std::array<std::string_view, 4> kModes{"auto", "always", "never", "json"};
   if (std::find(kModes.begin(), kModes.end(), progress_) == kModes.end()) {
@@ -98,7 +93,7 @@ Result<void> CheckOptions::resolve(RunRequest& request, const std::vector<std::s
 
 Result<void> CheckOptions::resolve_pool(PoolSettings& pool) const {
   pool.jobs = processors();
-  const std::string jobs = jobs_.empty() ? environment("BCHECK_JOBS") : jobs_;
+  const std::string jobs = jobs_.empty() ? variable("BCHECK_JOBS") : jobs_;
   if (!jobs.empty()) {
     const auto number = parse_count(jobs, jobs_.empty() ? "BCHECK_JOBS" : "--jobs", 1, kMostJobs);
     if (!number) return tl::unexpected(number.error());

@@ -12,6 +12,7 @@ namespace bcheck {
 std::unique_ptr<Command> make_diff_command();
 std::unique_ptr<Command> make_env_command();
 std::unique_ptr<Command> make_gate_command();
+std::unique_ptr<Command> make_judge_command();
 std::unique_ptr<Command> make_localise_command();
 std::unique_ptr<Command> make_plan_command();
 std::unique_ptr<Command> make_resume_command();

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <string>
 
 #include "analysis/localise.h"
@@ -14,6 +13,7 @@
 #include "cli/gate_words.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/variable.h"
 #include "render/closing.h"
 #include "render/localised.h"
 #include "run/fingerprints.h"
@@ -21,11 +21,6 @@
 
 namespace bcheck {
 namespace {
-
-std::string environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 class RunCommand : public Command {
  public:
@@ -105,7 +100,7 @@ class RunCommand : public Command {
     request.report = report_;
     request.content_sha256 = content_;
     request.partial = partial_;
-    request.reproducible = reproducible_ || !environment("SOURCE_DATE_EPOCH").empty();
+    request.reproducible = reproducible_ || !variable("SOURCE_DATE_EPOCH").empty();
     const auto gate = gate_.parsed();
     if (!gate) return tl::unexpected(gate.error());
     request.gate = *gate;

@@ -5,18 +5,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <cstdlib>
 #include <string_view>
 
+#include "cli/variable.h"
+
 namespace bcheck {
-namespace {
-
-std::string environment(const char* name) {
-  const char* const value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void fill_standard_descriptors() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
@@ -26,12 +20,12 @@ void fill_standard_descriptors() {
 }
 
 bool is_terminal(int fd) {
-  const std::string term = environment("TERM");
+  const std::string term = variable("TERM");
   return ::isatty(fd) == 1 && !term.empty() && term != "dumb";
 }
 
 ColorEnvironment color_environment() {
-  return {environment("NO_COLOR"), environment("CLICOLOR"), environment("CLICOLOR_FORCE")};
+  return {variable("NO_COLOR"), variable("CLICOLOR"), variable("CLICOLOR_FORCE")};
 }
 
 bool want_color(Color flag, const ColorEnvironment& environment, bool terminal) {

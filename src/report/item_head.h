@@ -18,6 +18,7 @@ using Group = std::pair<std::string_view, std::string_view>;  // a column's name
 struct ItemHead {
   std::string_view key;
   Status status = Status::kError;
+  bool blank = false;
   Reported reported = Reported::kNothing;
   std::optional<std::int64_t> attempts = {};  // >= 1
   std::int64_t repeats = 0;
@@ -26,7 +27,7 @@ struct ItemHead {
 
 // All but the groups.
 inline ItemHead head_of(const Item& item) {
-  return {item.key, item.status, item.reported, item.attempts, item.repeats, {}};
+  return {item.key, item.status, item.blank, item.reported, item.attempts, item.repeats, {}};
 }
 
 }  // namespace bcheck

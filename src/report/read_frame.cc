@@ -268,10 +268,24 @@ bool read_room(Json value, Room& room, std::string& problem) {
          members.count(3, room.free_files, problem);
 }
 
+bool read_made_from(const simdjson::dom::array& list, std::vector<MadeFrom>& out, std::string& problem) {
+  enum { kReport, kReport64, kSha256 };
+  static constexpr std::array<std::string_view, 3> kNames{"report", "report_base64", "sha256"};
+  for (const Json value : list) {
+    Members members;
+    MadeFrom& from = out.emplace_back();
+    if (!members.sort(value, kNames, problem) || !members.bytes(kReport, kReport64, from.report, problem) ||
+        (members.has(kSha256) && !members.digest(kSha256, from.sha256, problem))) {
+      return false;
+    }
+  }
+  return true;
+}
+
 bool read_run(Json value, RunInfo& run, std::string& problem) {
-  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels, kEnvironment, kRoom };
-  static constexpr std::array<std::string_view, 9> kNames{"bcheck",  "started", "seconds",     "host", "jobs",
-                                                          "command", "labels",  "environment", "room"};
+  enum { kVersion, kStarted, kSeconds, kHost, kJobs, kCommand, kLabels, kEnvironment, kRoom, kMadeFrom };
+  static constexpr std::array<std::string_view, 10> kNames{"bcheck",  "started", "seconds",     "host", "jobs",
+                                                           "command", "labels",  "environment", "room", "made_from"};
   Members members;
   std::int64_t jobs = 0;
   simdjson::dom::array command;
@@ -290,6 +304,10 @@ bool read_run(Json value, RunInfo& run, std::string& problem) {
   if (!read_texts(command, run.command)) return members.wrong(kCommand, "must hold strings", problem);
   if (!read_labels(labels, run.labels, problem)) return false;
   if (members.has(kRoom) && !read_room(members[kRoom], run.room.emplace(), problem)) return within("'room'", problem);
+  if (simdjson::dom::array list; members.has(kMadeFrom) && (!members.array(kMadeFrom, list, problem) ||
+                                                            !read_made_from(list, run.made_from, problem))) {
+    return within("'made_from'", problem);
+  }
   return !members.has(kEnvironment) || read_environments(members[kEnvironment], run.environment, problem) ||
          within("'environment'", problem);
 }

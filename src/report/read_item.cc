@@ -76,12 +76,14 @@ bool read_measures(const simdjson::dom::object& object, std::vector<Measure>& ou
 void clear(Outcome& outcome) {
   outcome.path.clear();
   outcome.line.reset();
+  outcome.type.clear();
   outcome.format.clear();
   outcome.bytes.reset();
   outcome.sha256.clear();
   outcome.content_sha256.clear();
   outcome.content_decoder.clear();
   outcome.coverage = Coverage::kHeader;
+  outcome.unexamined.clear();
   outcome.findings.clear();
   outcome.measures.clear();
 }
@@ -99,17 +101,25 @@ bool read_outcome(Json value, Outcome& out, std::string& problem) {
     kDecoder,
     kFindings,
     kMeasures,
-    kLine
+    kLine,
+    kType,
+    kUnexamined
   };
-  static constexpr std::array<std::string_view, 12> kNames{
-      "status",   "path",           "path_base64",     "format",   "bytes",    "sha256",
-      "coverage", "content_sha256", "content_decoder", "findings", "measures", "line"};
+  static constexpr std::array<std::string_view, 14> kNames{
+      "status",          "path",     "path_base64", "format", "bytes", "sha256",    "coverage", "content_sha256",
+      "content_decoder", "findings", "measures",    "line",   "type",  "unexamined"};
   Members members;
   if (!members.sort(value, kNames, problem)) return false;
   clear(out);
   if (!members.word(kStatus, out.status, status_of, problem)) return false;
   if ((members.has(kPath) || members.has(kPath64)) && !members.bytes(kPath, kPath64, out.path, problem)) return false;
   if (members.has(kLine) && !members.count(kLine, out.line.emplace(), problem)) return false;
+  if (members.has(kType) && !members.text(kType, out.type, problem)) return false;
+  if (members.has(kUnexamined)) {
+    if (!members.text(kUnexamined, out.unexamined, problem)) return false;
+    if (out.status != Status::kFail)
+      return members.wrong(kUnexamined, "stands at an artifact that does not fail", problem);
+  }
   if (members.has(kFormat) && !members.text(kFormat, out.format, problem)) return false;
   if (members.has(kBytes) && !members.count(kBytes, out.bytes.emplace(), problem)) return false;
 
@@ -211,10 +221,11 @@ bool read_findings(const simdjson::dom::array& list, std::vector<Finding>& findi
 }
 
 bool read_item(Json value, Item& item, std::string& problem) {
-  enum { kKey, kKey64, kStatus, kReported, kAttempts, kRepeats, kGroups, kArtifacts, kFindings };
-  static constexpr std::array<std::string_view, 9> kNames{"key",     "key_base64", "status",    "reported", "attempts",
-                                                          "repeats", "groups",     "artifacts", "findings"};
+  enum { kKey, kKey64, kStatus, kReported, kAttempts, kRepeats, kGroups, kArtifacts, kFindings, kExpect };
+  static constexpr std::array<std::string_view, 10> kNames{"key",     "key_base64", "status",    "reported", "attempts",
+                                                           "repeats", "groups",     "artifacts", "findings", "expect"};
   item.key.clear();
+  item.blank = false;
   item.reported = Reported::kNothing;
   item.attempts.reset();
   item.repeats = 0;
@@ -222,6 +233,12 @@ bool read_item(Json value, Item& item, std::string& problem) {
   item.findings.clear();
   Members members;
   if (!members.sort(value, kNames, problem) || !members.bytes(kKey, kKey64, item.key, problem)) return false;
+  if (members.has(kExpect)) {
+    std::string expected;
+    if (!members.text(kExpect, expected, problem)) return false;
+    item.blank = expected == "blank";
+    if (!item.blank) return members.wrong(kExpect, fmt::format("is {}, not \"blank\"", quote(expected)), problem);
+  }
   if (members.has(kReported)) {
     if (!members.word(kReported, item.reported, reported_of, problem)) return false;
     if (item.reported == Reported::kNothing)

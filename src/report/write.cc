@@ -135,6 +135,20 @@ void append_run(std::string& out, const RunInfo& run) {
   out += '}';
   if (run.room) append_room(members.member("room"), *run.room);
   if (!run.environment.empty()) append_environments(members.member("environment"), run.environment);
+  if (!run.made_from.empty()) {
+    members.member("made_from") += '[';
+    Separator reports(out);
+    for (const MadeFrom& report : run.made_from) {
+      reports.next() += '{';
+      append_json_bytes(out, "report", report.report);
+      if (!report.sha256.empty()) {
+        out += ", \"sha256\": ";
+        append_json_string(out, report.sha256);
+      }
+      out += '}';
+    }
+    out += ']';
+  }
   out += '}';
 }
 
@@ -166,6 +180,7 @@ void append_outcome(std::string& out, const Outcome& outcome) {
   if (outcome.line) append_number(members.member("line"), *outcome.line);
   append_text_member(members, "status", name_of(outcome.status));
   if (!outcome.path.empty()) append_json_bytes(members.next(), "path", outcome.path);
+  if (!outcome.type.empty()) append_text_member(members, "type", outcome.type);
   if (!outcome.format.empty()) append_text_member(members, "format", outcome.format);
   if (outcome.bytes) append_number(members.member("bytes"), *outcome.bytes);
   if (outcome.status == Status::kPass) {
@@ -177,6 +192,7 @@ void append_outcome(std::string& out, const Outcome& outcome) {
       append_text_member(members, "content_decoder", outcome.content_decoder);
     }
   }
+  if (!outcome.unexamined.empty()) append_text_member(members, "unexamined", outcome.unexamined);
   if (!outcome.findings.empty()) append_findings(members.member("findings"), outcome.findings);
   // The size stands above already.
   bool any = false;
@@ -196,6 +212,7 @@ void append_item_start(std::string& out, const ItemHead& head) {
   append_json_bytes(out, "key", head.key);
   out += ", \"status\": ";
   append_json_string(out, name_of(head.status));
+  if (head.blank) out += ", \"expect\": \"blank\"";
   if (head.reported != Reported::kNothing) {
     out += ", \"reported\": ";
     append_json_string(out, name_of(head.reported));

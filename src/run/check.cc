@@ -22,6 +22,12 @@ const Type& recognise(const Artifact& artifact, const Format* content) {
   return type_of_format(content == nullptr ? "" : content->name);
 }
 
+constexpr const char* kNotParsed = "it failed before its content was looked at";
+
+std::string no_check_for(const Type& type) {
+  return fmt::format("this build has no check for type '{}'", type.name);
+}
+
 void leave_unchecked(Outcome& outcome, std::string why) {
   outcome.status = Status::kUnchecked;
   Finding finding;
@@ -68,28 +74,26 @@ void Checker::check(const Artifact& artifact, const ArtifactRules& rules, const 
   const bool hopeless = inspect_any(artifact, type, content, observation_);
   const Type& known = found_out ? recognise(artifact, content) : *type;
   const bool has_check = known.prepare != nullptr && !(found_out && known.name == "file");
+  if (found_out) outcome.type = known.name;
   const Expectation expectation{known, rules, blank};
+  bool parsed = false;
   // What looks hopeless is still parsed where the rules allow what it looks like: allowed is not yet sound.
   if (has_check && (!hopeless || verdict(expectation, outcome) != Status::kFail)) {
     prepared(rules, known).run(artifact, observation_);
+    parsed = true;
   }
   outcome.status = verdict(expectation, outcome);
   outcome.format = observation_.format;
   outcome.measures = observation_.measures;
-  if (outcome.status == Status::kFail) return;
-
-  if (!has_check) {
-    const std::string name(outcome.format.empty() ? artifact.extension : outcome.format);
-    leave_unchecked(outcome, !found_out ? fmt::format("this build has no check for type '{}'", known.name)
-                             : name.empty()
-                                 ? "the content names no known type; say which with rules"
-                                 : fmt::format("this build has no check for {} beyond its header; rules with "
-                                               "\"type\": \"file\" accept that",
-                                               name));
-  } else if (!observation_.unchecked.empty()) {
-    leave_unchecked(outcome, observation_.unchecked);
-  }
-  if (outcome.status == Status::kPass) conclude(artifact.bytes, outcome);
+  const std::string doubt = has_check    ? observation_.unchecked
+                            : !found_out ? no_check_for(known)
+                            : outcome.format.empty() && artifact.extension.empty()
+                                ? "the content names no known type; say which with rules"
+                                : fmt::format(
+                                      "this build has no check for {} beyond its header; rules with "
+                                      "\"type\": \"file\" accept that",
+                                      outcome.format.empty() ? artifact.extension : outcome.format);
+  settle(doubt.empty() && has_check && !parsed ? kNotParsed : doubt, artifact.bytes, outcome);
 }
 
 void Checker::check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank, Outcome& outcome) {
@@ -107,22 +111,26 @@ void Checker::check(const Value& value, const ArtifactRules& rules, const Type& 
   outcome.status = verdict(expectation, outcome);
   outcome.format = observation_.format;
   outcome.measures = observation_.measures;
-  if (outcome.status == Status::kFail) return;
-  if (!value.there) {
-    // The rules allow what is wrong with the record, and there is still nothing that could pass.
-    leave_unchecked(outcome, "the record holds nothing that could be examined");
-  } else if (type.prepare == nullptr) {
-    leave_unchecked(outcome, fmt::format("this build has no check for type '{}'", type.name));
-  } else if (!observation_.unchecked.empty()) {
-    leave_unchecked(outcome, observation_.unchecked);
-  }
-  if (outcome.status != Status::kPass) return;
-  if (value.extension == "json") {
+  // Where the rules allow what is wrong with the record, there may still be nothing that could pass.
+  const std::string doubt = !value.there              ? "the record holds nothing that could be examined"
+                            : type.prepare == nullptr ? no_check_for(type)
+                                                      : observation_.unchecked;
+  if (value.extension == "json" && outcome.status == Status::kPass) {
     canonical_ = minified_json(as_text(value.bytes));
-    conclude(as_bytes(canonical_), outcome);
+    settle(doubt, as_bytes(canonical_), outcome);
   } else {
-    conclude(value.bytes, outcome);
+    settle(doubt, value.bytes, outcome);
   }
+}
+
+// `doubt`: why what does not fail is no pass all the same; empty if it is one.
+void Checker::settle(std::string doubt, Bytes hashed, Outcome& outcome) {
+  if (outcome.status == Status::kFail) {
+    outcome.unexamined = std::move(doubt);
+  } else if (!doubt.empty()) {
+    leave_unchecked(outcome, std::move(doubt));
+  }
+  if (outcome.status == Status::kPass) conclude(hashed, outcome);
 }
 
 void Checker::conclude(Bytes hashed, Outcome& outcome) {

@@ -41,6 +41,7 @@ class Checker {
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank, Outcome& outcome);
 
  private:
+  void settle(std::string doubt, Bytes hashed, Outcome& outcome);
   void conclude(Bytes hashed, Outcome& outcome);
   Status verdict(const Expectation& expectation, Outcome& outcome);
   Check& prepared(const ArtifactRules& rules, const Type& type);

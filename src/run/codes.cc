@@ -77,11 +77,19 @@ std::span<const FindingInfo> record_findings() {
   return kRecordFindings;
 }
 
+std::span<const FindingInfo> codes_of_any_type() {
+  static const std::vector<FindingInfo> all = [] {
+    std::vector<FindingInfo> out(common_findings().begin(), common_findings().end());
+    for (const auto table : {run_findings(), record_findings(), batch_findings()}) {
+      out.insert(out.end(), table.begin(), table.end());
+    }
+    return out;
+  }();
+  return all;
+}
+
 CodeTable::CodeTable() {
-  for (const auto table : {run_findings(), record_findings(), batch_findings()}) {
-    for (const FindingInfo& info : table) codes_.emplace_back(info.code);
-  }
-  for (const FindingInfo& info : common_findings()) codes_.emplace_back(info.code);
+  for (const FindingInfo& info : codes_of_any_type()) codes_.emplace_back(info.code);
   for (const Type* const type : all_types()) {
     for (const FindingInfo& info : type->findings) codes_.emplace_back(info.code);
     for (const MeasureInfo& measure : type->measures) {

@@ -23,6 +23,9 @@ std::span<const FindingInfo> record_findings();
 // Codes of the family batch: what only shows when all products are known.
 std::span<const FindingInfo> batch_findings();
 
+// All codes that an artifact of any type may get: what the rules may name beside the codes of its type.
+std::span<const FindingInfo> codes_of_any_type();
+
 class CodeTable {
  public:
   CodeTable();  // from the registry of types, the limits of their measures, and the tables above

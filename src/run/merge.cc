@@ -160,7 +160,10 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, K
       findings.push_back(key_findings.front().finding);
       parts.status.finding(findings.back().code, findings.back().severity);
     }
-    ItemHead head{plan.manifest->keys[plan.order[k]], parts.status.status()};
+    ItemHead head;
+    head.key = plan.manifest->keys[plan.order[k]];
+    head.status = parts.status.status();
+    head.blank = plan.artifacts() > 0 && plan.blank_expected(static_cast<std::uint32_t>(k * plan.artifacts()));
     facts.add_to(head, plan.order[k]);
     head.repeats = outcomes.repeats(k);
     tally.item(head);

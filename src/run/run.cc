@@ -39,11 +39,7 @@ constexpr int kMostLooks = 10;  // at an output that does not settle
 
 Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest, const OutputPlace& place, int output,
                          std::vector<std::string>& notes) {
-  std::vector<FindingInfo> common(common_findings().begin(), common_findings().end());
-  for (const auto table : {run_findings(), record_findings(), batch_findings()}) {
-    common.insert(common.end(), table.begin(), table.end());
-  }
-  const Vocabulary vocabulary{all_types(), common};
+  const Vocabulary vocabulary{all_types(), codes_of_any_type()};
   if (!request.rules.empty()) {
     auto text = read_whole(request.rules);
     if (!text) return tl::unexpected(std::move(text.error()));
