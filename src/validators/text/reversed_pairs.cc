@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validators/text/reversed_pairs.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "validators/text/ascii.h"
+#include "validators/text/utf8.h"
+
+namespace bcheck {
+namespace {
+
+constexpr bool within(std::uint32_t c, std::uint32_t low, std::uint32_t high) {
+  return c - low <= high - low;
+}
+
+// UTF-8, byte by byte.
+class Matcher {
+ public:
+  // The length of the sequence that this byte completes; 0 if it completes none. ASCII completes none.
+  unsigned add(unsigned byte) {
+    if (missing_ > 0 && within(byte, low_, high_)) {
+      low_ = 0x80;
+      high_ = 0xBF;
+      value_ = value_ << 6 | (byte & 0x3F);
+      return --missing_ == 0 ? length_ : 0;
+    }
+    begin(byte);
+    return 0;
+  }
+  std::uint32_t value() const { return value_; }                         // of the sequence that was completed last
+  bool begun() const { return length_ > 0 && missing_ + 1 == length_; }  // by the byte that was added last
+
+ private:
+  void begin(unsigned byte) {
+    length_ = within(byte, 0xC2, 0xDF) ? 2 : within(byte, 0xE0, 0xEF) ? 3 : within(byte, 0xF0, 0xF4) ? 4 : 0;
+    missing_ = length_ == 0 ? 0 : length_ - 1;
+    // No overlong form, no surrogate, nothing above U+10FFFF.
+    low_ = byte == 0xE0 ? 0xA0 : byte == 0xF0 ? 0x90 : 0x80;
+    high_ = byte == 0xED ? 0x9F : byte == 0xF4 ? 0x8F : 0xBF;
+    value_ = byte & (0x7FU >> length_);
+  }
+
+  unsigned length_ = 0;
+  unsigned missing_ = 0;
+  unsigned low_ = 0x80;
+  unsigned high_ = 0xBF;
+  std::uint32_t value_ = 0;
+};
+
+// What the rules count. Bytes are those of the characters beyond ASCII.
+struct Counts {
+  std::uint64_t bytes = 0;
+  std::uint64_t covered = 0;       // in sequences
+  std::uint64_t long_covered = 0;  // in sequences of three and four bytes
+  std::uint64_t hits = 0;
+  std::uint64_t long_hits = 0;
+  std::array<std::uint32_t, 3> values{};  // the first different ones
+  std::size_t distinct = 0;
+
+  void add(unsigned length, std::uint32_t value) {
+    ++hits;
+    covered += length;
+    if (length > 2) {
+      ++long_hits;
+      long_covered += length;
+    }
+    if (distinct < values.size() && std::find(values.begin(), values.end(), value) == values.end()) {
+      values[distinct++] = value;
+    }
+  }
+  bool decide() const {
+    return (long_hits >= 3 && 10 * long_covered >= 6 * bytes) ||
+           (hits >= 6 && distinct >= 3 && 10 * covered >= 9 * bytes);
+  }
+};
+
+constexpr std::uint64_t kAtLeast = 6;  // tenths of the bytes: no rule asks for less
+
+// The bytes of one character in a set: none if it is not in it.
+struct Code {
+  std::array<unsigned char, 2> bytes{};
+  std::size_t length = 0;
+};
+
+Code code_of(std::uint32_t c, CodePointMap codes) {
+  const unsigned code = c < 0x80 ? c : codes[c];
+  if (code == 0) return {};
+  if (code < 0x100) return {{static_cast<unsigned char>(code), 0}, 1};
+  return {{static_cast<unsigned char>(code >> 8), static_cast<unsigned char>(code & 0xFF)}, 2};
+}
+
+bool is_foreign(std::uint32_t c) {
+  return within(c, 0x4E00, 0x9FFF) || within(c, 0xAC00, 0xD7A3) || within(c, 0xFF61, 0xFF9F);
+}
+
+// The code of `island` in that set, if it is valid UTF-8; empty if not. A two-byte set may have swallowed an ASCII
+// letter behind the accented one.
+std::string meant_by(std::string_view island, DoubleByteSet set) {
+  const CodePointMap codes = codes_of(set);
+  std::string bytes;
+  for (std::size_t at = 0; at < island.size();) {
+    const utf8::CodePoint c = utf8::decode(island, at);
+    at += c.length;
+    const Code code = code_of(c.value, codes);
+    if (code.length == 0) return {};
+    for (std::size_t i = 0; i < code.length; ++i) bytes += static_cast<char>(code.bytes[i]);
+  }
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t n = utf8_sequence(std::string_view(bytes).substr(at));
+    if (n == 0) return {};
+    at += n;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<PairHits> examine(std::string_view text, DoubleByteSet set, std::uint64_t non_ascii) {
+  const CodePointMap codes = codes_of(set);
+  Matcher matcher;
+  Counts counts;
+  PairHits out;
+  std::size_t begun_at = 0;
+  std::size_t begun_skip = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const utf8::CodePoint c = utf8::decode(text, at);
+    const Code code = code_of(c.value, codes);
+    if (code.length == 0) {
+      matcher = {};
+      counts.bytes += 2;
+    } else if (c.value >= 0x80) {
+      counts.bytes += code.length;
+      if (10 * (counts.bytes - counts.covered) > (10 - kAtLeast) * (2 * non_ascii + 10)) return {};
+    }
+    for (std::size_t i = 0; i < code.length; ++i) {
+      if (const unsigned length = matcher.add(code.bytes[i]); length > 0) {
+        counts.add(length, matcher.value());
+        if (counts.hits == 1) out = {0, begun_at, begun_skip};
+      } else if (matcher.begun()) {
+        begun_at = at;
+        begun_skip = i;
+      }
+    }
+    at += c.length;
+  }
+  out.hits = counts.hits;
+  return counts.decide() ? std::optional(out) : std::nullopt;
+}
+
+std::string reversed(std::string_view text, const PairHits& hits, DoubleByteSet set, std::size_t most) {
+  const CodePointMap codes = codes_of(set);
+  std::string bytes;
+  for (std::size_t at = hits.first; at < text.size() && bytes.size() < 4 * most;) {
+    const utf8::CodePoint c = utf8::decode(text, at);
+    const Code code = code_of(c.value, codes);
+    if (code.length == 0) break;
+    for (std::size_t i = 0; i < code.length; ++i) bytes += static_cast<char>(code.bytes[i]);
+    at += c.length;
+  }
+  std::string out;
+  std::string_view rest = std::string_view(bytes).substr(hits.skip);
+  for (std::size_t n = 0; n < most && !rest.empty(); ++n) {
+    const std::size_t length = utf8_sequence(rest);
+    out += length > 0 ? rest.substr(0, length) : "\uFFFD";
+    rest.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+ForeignLetters find_foreign_letters(std::string_view text) {
+  constexpr std::size_t kMostLetters = 3;
+  ForeignLetters out;
+  for (std::size_t at = 0; at < text.size();) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    std::size_t letters = 0;
+    bool foreign = true;
+    while (end < text.size() && static_cast<unsigned char>(text[end]) >= 0x80) {
+      const utf8::CodePoint c = utf8::decode(text, end);
+      foreign = foreign && is_foreign(c.value) && ++letters <= kMostLetters;
+      end += c.length;
+    }
+    if (foreign && at > 0 && end < text.size() && ascii::is_lower(text[at - 1]) && ascii::is_lower(text[end])) {
+      for (std::size_t set = 0; set < kDoubleByteSetCount; ++set) {
+        std::string meant = meant_by(text.substr(at, end - at), static_cast<DoubleByteSet>(set));
+        if (meant.empty()) continue;
+        if (out.count++ == 0) out = {1, at, end - at, static_cast<DoubleByteSet>(set), std::move(meant)};
+        break;
+      }
+    }
+    at = end;
+  }
+  return out;
+}
+
+}  // namespace bcheck
