@@ -85,9 +85,9 @@ bool has_foreign_letters(TextSubject& s, const PageSurvey& survey) {
     return n;
   };
   if (survey.han + survey.hangul + survey.half_kana < 2) return false;
-  if (4 * (letters('a', 'z') + letters('A', 'Z')) < 3 * s.profile.of(CodeClass::kLetter)) return false;
-  const ForeignLetters found = find_foreign_letters(s.text);
-  if (found.count < 2 || s.quoted(found.first)) return false;
+  if (4 * (letters('a', 'z') + letters('A', 'Z')) < 2 * s.profile.of(CodeClass::kLetter)) return false;
+  const ForeignLetters found = find_foreign_letters(s.text, s.profile.non_ascii());
+  if (found.count == 0 || s.quoted(found.first)) return false;
   const std::size_t from = word_before(s.text, found.first);
   std::string meant(s.text.substr(from, found.first - from));
   meant += found.meant;

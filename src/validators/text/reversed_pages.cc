@@ -102,6 +102,13 @@ bool is_wedge(std::string_view text, std::size_t at, const Sequence& s, CodePage
   return (within(s.value, 0xC0, 0x24F) || within(s.value, 0x370, 0x3FF)) && is_letter(s.value);
 }
 
+// "soci├⌐t": an accented letter with the word around it. Not all of it may be read as letters, as some pages give
+// nothing else: in sound text, Thai say, these stand beside Latin ones.
+bool is_inside(std::string_view text, std::size_t at, const Sequence& s, bool all_letters) {
+  return s.length == 2 && !all_letters && !is_quote_or_dash(s.chars[1]) && within(s.value, 0xC0, 0x17F) && at > 0 &&
+         ascii::is_lower(text[at - 1]) && s.end < text.size() && ascii::is_letter(text[s.end]);
+}
+
 // The pages of DOS, KOI8 and Thai give all bytes to letters and lines, so that sound text has more of both in a row.
 bool is_dense(CodePage page) {
   return page == CodePage::kCp437 || page == CodePage::kCp850 || page == CodePage::kCp866 || page == CodePage::kCp874 ||
@@ -129,6 +136,8 @@ class Tally {
       lettered_ += s.length > 2 && all_letters;
     }
     long_ += s.length > 2 && letters + 1 < s.length;
+    signs_ += s.length == 2 && letters == 0 && within(s.value, 0xA0, 0xFF) && !ends_words(s.chars[1]);
+    inside_ += is_inside(text, at, s, all_letters);
     wedges_ += !is_dense(page_) && is_wedge(text, at, s, page_);
   }
 
@@ -153,7 +162,13 @@ class Tally {
 
   bool by_other() const {
     if ((long_common_ > 0 && covers(50)) || (lettered_ > 0 && covers(85)) || has_wedge()) return true;
-    return is_dense(page_) ? covers_words(4, 3, 85) : covers_words(3, 2, 85);
+    if (inside_ > 0 && hits_.hits >= 2 && covers(90)) return true;
+    if (is_dense(page_)) {
+      const bool dos = page_ == CodePage::kCp437 || page_ == CodePage::kCp850;
+      return (dos && long_ >= 2 && covers(90)) || covers_words(4, 3, 85);
+    }
+    const bool mac = page_ == CodePage::kMacRoman;  // where the letters begin with root and negation: mathematics
+    return covers_words(3, 2, 85) || ((long_ >= 2 || (signs_ >= 2 && distinct_ >= 2 && !mac)) && covers(90));
   }
 
   const CodePage page_;
@@ -166,6 +181,8 @@ class Tally {
   std::uint64_t long_common_ = 0;  // of these: three or four bytes, and not all of them read as letters
   std::uint64_t lettered_ = 0;     // of these: three or four bytes, all of them read as letters
   std::uint64_t long_ = 0;         // three or four bytes, with a symbol among the continuing ones
+  std::uint64_t signs_ = 0;        // Latin-1 whose second byte is read as a symbol
+  std::uint64_t inside_ = 0;
   std::uint64_t wedges_ = 0;
   std::array<std::uint32_t, 3> values_{};  // the first different ones
   std::size_t distinct_ = 0;

@@ -169,9 +169,12 @@ std::string reversed(std::string_view text, const PairHits& hits, DoubleByteSet 
   return out;
 }
 
-ForeignLetters find_foreign_letters(std::string_view text) {
+ForeignLetters find_foreign_letters(std::string_view text, std::uint64_t non_ascii) {
   constexpr std::size_t kMostLetters = 3;
   ForeignLetters out;
+  std::uint64_t between = 0;
+  std::uint64_t covered = 0;  // code points
+  std::uint64_t total = 0;    // of the same scripts
   for (std::size_t at = 0; at < text.size();) {
     if (static_cast<unsigned char>(text[at]) < 0x80) {
       ++at;
@@ -182,20 +185,27 @@ ForeignLetters find_foreign_letters(std::string_view text) {
     bool foreign = true;
     while (end < text.size() && static_cast<unsigned char>(text[end]) >= 0x80) {
       const utf8::CodePoint c = utf8::decode(text, end);
-      foreign = foreign && is_foreign(c.value) && ++letters <= kMostLetters;
+      const bool one = is_foreign(c.value);
+      total += one;
+      foreign = foreign && one && ++letters <= kMostLetters;
       end += c.length;
     }
-    if (foreign && at > 0 && end < text.size() && ascii::is_lower(text[at - 1]) && ascii::is_lower(text[end])) {
-      for (std::size_t set = 0; set < kDoubleByteSetCount; ++set) {
-        std::string meant = meant_by(text.substr(at, end - at), static_cast<DoubleByteSet>(set));
-        if (meant.empty()) continue;
-        if (out.count++ == 0) out = {1, at, end - at, static_cast<DoubleByteSet>(set), std::move(meant)};
-        break;
-      }
+    const char before = at > 0 ? text[at - 1] : ' ';
+    const char behind = end < text.size() ? text[end] : ' ';
+    for (std::size_t i = 0; foreign && (ascii::is_letter(before) || ascii::is_letter(behind)); ++i) {
+      if (i == kDoubleByteSetCount) break;
+      const auto set = static_cast<DoubleByteSet>(i);
+      std::string meant = meant_by(text.substr(at, end - at), set);
+      if (meant.empty()) continue;
+      if (out.count++ == 0) out = {1, at, end - at, set, std::move(meant)};
+      covered += letters;
+      between += ascii::is_lower(before) && ascii::is_lower(behind);
+      break;
     }
     at = end;
   }
-  return out;
+  const bool all = between >= 1 && out.count >= 3 && covered == non_ascii;
+  return (between >= 2 && 10 * covered >= 7 * total) || all ? out : ForeignLetters();
 }
 
 }  // namespace bcheck
