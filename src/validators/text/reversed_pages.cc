@@ -90,23 +90,40 @@ bool is_possessive(std::string_view text, const Sequence& s) {
          (s.end + 1 == text.size() || !ascii::is_alnum(text[s.end + 1]));
 }
 
-// "RÄ«ga": a letter of two bytes whose second is read as a symbol, with the word going on behind it. In pages other
-// than cp1252 the first letter may be one of a unit ("Ω·m" in Greek), so that the word must have begun before it.
+// "RÄ«ga": a letter of two bytes whose second is read as a symbol, with the word going on behind it; and marks that
+// strike digits out. In pages other than cp1252 the first letter may be one of a unit ("Ω·m" in Greek), so that the
+// word must have begun before it.
 bool is_wedge(std::string_view text, std::size_t at, const Sequence& s, CodePage page) {
-  if (s.length != 2 || s.end == text.size() || !ascii::is_letter(text[s.end])) return false;
-  const std::uint32_t second = s.chars[1];
-  if (is_letter(second) || is_quote_or_dash(second)) return false;
+  if (s.length != 2) return false;
   const char before = at == 0 ? ' ' : text[at - 1];
+  const char behind = s.end == text.size() ? ' ' : text[s.end];
+  const std::uint32_t second = s.chars[1];
+  // "wei√ü": nobody draws the root of a Latin letter.
+  constexpr std::uint32_t kRoot = 0x221A;
+  if (s.chars[0] == kRoot && within(second, 0xC0, 0x17F)) return ascii::is_lower(before);
+  if (is_letter(second) || is_quote_or_dash(second)) return false;
   if (ends_words(second) && !(page == CodePage::kCp1252 && ascii::is_lower(before))) return false;
-  if (page != CodePage::kCp1252) return within(s.value, 0xC0, 0x17F) && ascii::is_letter(before);
-  return (within(s.value, 0xC0, 0x24F) || within(s.value, 0x370, 0x3FF)) && is_letter(s.value);
+  if (page != CodePage::kCp1252) {
+    return within(s.value, 0xC0, 0x17F) && ascii::is_letter(before) && ascii::is_letter(behind);
+  }
+  if (within(s.value, 0x300, 0x36F)) return ascii::is_alnum(behind);
+  return (within(s.value, 0xC0, 0x24F) || within(s.value, 0x370, 0x3FF)) && is_letter(s.value) &&
+         ascii::is_letter(behind);
 }
 
-// "soci├⌐t": an accented letter with the word around it. Not all of it may be read as letters, as some pages give
-// nothing else: in sound text, Thai say, these stand beside Latin ones.
-bool is_inside(std::string_view text, std::size_t at, const Sequence& s, bool all_letters) {
-  return s.length == 2 && !all_letters && !is_quote_or_dash(s.chars[1]) && within(s.value, 0xC0, 0x17F) && at > 0 &&
+// "soci├⌐t": an accented letter with the word around it.
+bool is_inside(std::string_view text, std::size_t at, const Sequence& s) {
+  return s.length == 2 && !is_quote_or_dash(s.chars[1]) && within(s.value, 0xC0, 0x17F) && at > 0 &&
          ascii::is_lower(text[at - 1]) && s.end < text.size() && ascii::is_letter(text[s.end]);
+}
+
+// Would cp1252 make the same of it? Then its rules have judged it, which want more for a single one.
+bool is_cp1252(const Sequence& s) {
+  const CodePageTable table = code_pages();
+  for (std::size_t i = 0; i < s.length; ++i) {
+    if (table[s.chars[i]].byte[0] != static_cast<unsigned char>(s.bytes[i])) return false;
+  }
+  return true;
 }
 
 // The pages of DOS, KOI8 and Thai give all bytes to letters and lines, so that sound text has more of both in a row.
@@ -132,12 +149,18 @@ class Tally {
     if (is_common(s.value, s.length)) {
       ++common_;
       possessives_ += is_possessive(text, s);
-      long_common_ += s.length > 2 && !all_letters;
-      lettered_ += s.length > 2 && all_letters;
+      long_common_ += s.length > 2 && !all_letters && !is_cp1252(s);
+      lettered_ += s.length > 2 && all_letters && !is_cp1252(s);
     }
     long_ += s.length > 2 && letters + 1 < s.length;
     signs_ += s.length == 2 && letters == 0 && within(s.value, 0xA0, 0xFF) && !ends_words(s.chars[1]);
-    inside_ += is_inside(text, at, s, all_letters);
+    inside_ += is_inside(text, at, s);
+    marked_ += !all_letters;
+    // "Г‚ВЈ": what the two say is UTF-8 read as cp1252, so the text was misread twice.
+    const unsigned byte = code_pages()[s.value].byte[static_cast<std::size_t>(CodePage::kCp1252)];
+    twice_ += at == last_end_ && within(last_value_, 0xC2, 0xDF) && within(byte, 0x80, 0xBF);
+    last_value_ = s.value;
+    last_end_ = s.end;
     wedges_ += !is_dense(page_) && is_wedge(text, at, s, page_);
   }
 
@@ -162,7 +185,7 @@ class Tally {
 
   bool by_other() const {
     if ((long_common_ > 0 && covers(50)) || (lettered_ > 0 && covers(85)) || has_wedge()) return true;
-    if (inside_ > 0 && hits_.hits >= 2 && covers(90)) return true;
+    if ((twice_ > 0 && covers(80)) || (inside_ > 0 && marked_ > 0 && hits_.hits >= 2 && covers(90))) return true;
     if (is_dense(page_)) {
       const bool dos = page_ == CodePage::kCp437 || page_ == CodePage::kCp850;
       return (dos && long_ >= 2 && covers(90)) || covers_words(4, 3, 85);
@@ -183,6 +206,11 @@ class Tally {
   std::uint64_t long_ = 0;         // three or four bytes, with a symbol among the continuing ones
   std::uint64_t signs_ = 0;        // Latin-1 whose second byte is read as a symbol
   std::uint64_t inside_ = 0;
+  std::uint64_t marked_ =
+      0;  // hits that are not read as letters alone: some pages have sound text of such hits, Thai say
+  std::uint64_t twice_ = 0;
+  std::size_t last_end_ = 0;  // of the last hit
+  std::uint32_t last_value_ = 0;
   std::uint64_t wedges_ = 0;
   std::array<std::uint32_t, 3> values_{};  // the first different ones
   std::size_t distinct_ = 0;
