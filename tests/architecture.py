@@ -44,7 +44,7 @@ THIRD = [
 SYSTEM = [
     (r"(thread|mutex|shared_mutex|condition_variable|future|semaphore|latch|barrier|stop_token)$", r"src/run/"),
     (r"(pthread|spawn|sys/wait|sys/prctl)\.h$", r"src/run/"),
-    (r"(iostream|termios\.h|sys/ioctl\.h)$", r"src/cli/"),
+    (r"(iostream|termios\.h|sys/ioctl\.h)$", r"src/(cli|validators/text/generate)/"),
 ]
 # What a name with a slash may be without being a third party.
 POSIX = re.compile(r"(sys|linux|asm|netinet|arpa|bits)/")
@@ -54,7 +54,8 @@ WORDS = [
     (r"\busing namespace std\s*;", r"$^", "no names of std by the dozen"),
     (r"(?<![\w_.>:])(std::|::)?exit\s*\(", r"$^", "exit() outside main's return"),
     (r"\b(fork|vfork|posix_spawn|waitpid|kill)\s*\(", r"src/run/", "processes belong to run"),
-    (r"\bstd::(cout|cerr|clog)\b|\b(printf|puts|putchar)\s*\(|\bstdout\b|\bstderr\b", r"src/(cli/|main\.cc$)",
+    (r"\bstd::(cout|cerr|clog)\b|\b(printf|puts|putchar)\s*\(|\bstdout\b|\bstderr\b",
+     r"src/(cli/|validators/text/generate/|main\.cc$)",
      "printing belongs to cli"),
     (r"\b(isatty|signal|sigaction)\s*\(", r"src/(cli|run)/|src/main\.cc$", "terminals and signals belong to cli"),
 ]
@@ -65,6 +66,7 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
 # Sources without a test of their own name, and why.
 UNTESTED = {
     "src/main.cc": "golden cases run it",
+    "src/validators/text/generate/code_pages.cc": "a program of the build; code_pages_test.cc tests what it writes",
     "src/validators/registry.cc": "the list; every row has its own test",
 }
 # Tests that belong to a room as a whole and to no source, and what they are about.

@@ -102,7 +102,9 @@ bool is_wedge(std::string_view text, std::size_t at, const Sequence& s, CodePage
   constexpr std::uint32_t kRoot = 0x221A;
   if (s.chars[0] == kRoot && within(second, 0xC0, 0x17F)) return ascii::is_lower(before);
   if (is_letter(second) || is_quote_or_dash(second)) return false;
-  if (ends_words(second) && !(page == CodePage::kCp1252 && ascii::is_lower(before))) return false;
+  constexpr std::uint32_t kMiddleDot = 0xB7;
+  if (ends_words(second) && !ascii::is_lower(before)) return false;
+  if (second == kMiddleDot && page != CodePage::kCp1252) return false;
   if (page != CodePage::kCp1252) {
     return within(s.value, 0xC0, 0x17F) && ascii::is_letter(before) && ascii::is_letter(behind);
   }
@@ -156,6 +158,7 @@ class Tally {
     signs_ += s.length == 2 && letters == 0 && within(s.value, 0xA0, 0xFF) && !ends_words(s.chars[1]);
     inside_ += is_inside(text, at, s);
     marked_ += !all_letters;
+    capitals_ += within(s.chars[0], 0x430, 0x44F) && within(s.chars[1], 0x410, 0x42F);
     // "Г‚ВЈ": what the two say is UTF-8 read as cp1252, so the text was misread twice.
     const unsigned byte = code_pages()[s.value].byte[static_cast<std::size_t>(CodePage::kCp1252)];
     twice_ += at == last_end_ && within(last_value_, 0xC2, 0xDF) && within(byte, 0x80, 0xBF);
@@ -185,10 +188,14 @@ class Tally {
 
   bool by_other() const {
     if ((long_common_ > 0 && covers(50)) || (lettered_ > 0 && covers(85)) || has_wedge()) return true;
-    if ((twice_ > 0 && covers(80)) || (inside_ > 0 && marked_ > 0 && hits_.hits >= 2 && covers(90))) return true;
+    if (twice_ > 0 && covers(80)) return true;
+    // Two with one of them inside a word; two of these if nothing but letters is to be seen.
+    if (((inside_ > 0 && marked_ > 0 && hits_.hits >= 2) || (inside_ >= 2 && distinct_ >= 2)) && covers(90))
+      return true;
     if (is_dense(page_)) {
       const bool dos = page_ == CodePage::kCp437 || page_ == CodePage::kCp850;
-      return (dos && long_ >= 2 && covers(90)) || covers_words(4, 3, 85);
+      if (dos && long_ >= 2 && covers(90)) return true;
+      return hits_.hits >= 4 && distinct_ >= 3 && (marked_ > 0 || capitals_ >= 4) && covers(85);
     }
     const bool mac = page_ == CodePage::kMacRoman;  // where the letters begin with root and negation: mathematics
     return covers_words(3, 2, 85) || ((long_ >= 2 || (signs_ >= 2 && distinct_ >= 2 && !mac)) && covers(90));
@@ -208,6 +215,7 @@ class Tally {
   std::uint64_t inside_ = 0;
   std::uint64_t marked_ =
       0;  // hits that are not read as letters alone: some pages have sound text of such hits, Thai say
+  std::uint64_t capitals_ = 0;  // a Cyrillic capital behind a small letter: "сГУсГШ", Georgian in cp866
   std::uint64_t twice_ = 0;
   std::size_t last_end_ = 0;  // of the last hit
   std::uint32_t last_value_ = 0;

@@ -59,6 +59,9 @@ struct Counts {
   std::array<std::uint32_t, 3> values{};  // the first different ones
   std::size_t distinct = 0;
 
+  // Beyond plane 2 nothing is written but tags: what seems to be there is chance.
+  static constexpr std::uint32_t kNoText = 0x30000;
+
   void add(unsigned length, std::uint32_t value) {
     ++hits;
     covered += length;
@@ -136,6 +139,7 @@ std::optional<PairHits> examine(std::string_view text, DoubleByteSet set, std::u
     }
     for (std::size_t i = 0; i < code.length; ++i) {
       if (const unsigned length = matcher.add(code.bytes[i]); length > 0) {
+        if (matcher.value() >= Counts::kNoText) continue;
         counts.add(length, matcher.value());
         if (counts.hits == 1) out = {0, begun_at, begun_skip};
       } else if (matcher.begun()) {
