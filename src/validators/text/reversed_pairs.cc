@@ -77,9 +77,12 @@ struct Counts {
     return (long_hits >= 3 && 10 * long_covered >= 6 * bytes) ||
            (hits >= 6 && distinct >= 3 && 10 * covered >= 9 * bytes);
   }
+  // Of `total` bytes in the whole text so much is uncovered already that neither share can be reached.
+  bool hopeless(std::uint64_t total) const {
+    return 10 * (bytes - covered) > total + kOpen && 10 * (bytes - long_covered) > 4 * total + kOpen;
+  }
+  static constexpr std::uint64_t kOpen = 10 * 4;  // a sequence that is not complete yet is not uncovered
 };
-
-constexpr std::uint64_t kAtLeast = 6;  // tenths of the bytes: no rule asks for less
 
 // The bytes of one character in a set: none if it is not in it.
 struct Code {
@@ -92,6 +95,54 @@ Code code_of(std::uint32_t c, CodePointMap codes) {
   if (code == 0) return {};
   if (code < 0x100) return {{static_cast<unsigned char>(code), 0}, 1};
   return {{static_cast<unsigned char>(code >> 8), static_cast<unsigned char>(code & 0xFF)}, 2};
+}
+
+// What a byte can be in UTF-8.
+enum Role : unsigned { kNothing = 0, kBeginsTwo = 1, kBeginsThree = 2, kBeginsFour = 4, kContinues = 8 };
+
+constexpr std::array<std::uint8_t, 256> kRoles = [] {
+  std::array<std::uint8_t, 256> roles{};
+  for (unsigned byte = 0x80; byte <= 0xBF; ++byte) roles[byte] = kContinues;
+  for (unsigned byte = 0xC2; byte <= 0xDF; ++byte) roles[byte] = kBeginsTwo;
+  for (unsigned byte = 0xE0; byte <= 0xEF; ++byte) roles[byte] = kBeginsThree;
+  for (unsigned byte = 0xF0; byte <= 0xF4; ++byte) roles[byte] = kBeginsFour;
+  return roles;
+}();
+
+// Whether the shares can be reached. Counts overlong forms and surrogates as sequences too, and so has no branch that
+// depends on the bytes: several times as fast as the closer look, which sound text then needs not.
+bool is_possible(std::string_view text, CodePointMap codes, std::uint64_t non_ascii) {
+  Counts counts;
+  unsigned two = 0;  // bit 0 in each: one, two, three more bytes complete a sequence of two, three, four
+  unsigned three = 0;
+  unsigned three_more = 0;
+  unsigned four = 0;
+  unsigned four_more = 0;
+  unsigned four_last = 0;
+  const auto add = [&](unsigned byte) {
+    const unsigned role = kRoles[byte];
+    const unsigned on = role >> 3 & 1;
+    const unsigned long_bytes = on * (3 * three_more + 4 * four_last);
+    counts.covered += on * 2 * two + long_bytes;
+    counts.long_covered += long_bytes;
+    four_last = four_more & on;
+    four_more = four & on;
+    three_more = three & on;
+    two = role & 1;
+    three = role >> 1 & 1;
+    four = role >> 2 & 1;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const utf8::CodePoint c = utf8::decode(text, at);
+    at += c.length;
+    const unsigned code = c.value < 0x80 ? 0 : codes[c.value];
+    if (code >= 0x100) add(code >> 8);
+    add(code & 0xFF);  // ASCII and what is not in the set: 0, which is nothing
+    if (c.value < 0x80) continue;
+    counts.bytes += code == 0 || code >= 0x100 ? 2 : 1;
+    if (counts.hopeless(2 * non_ascii)) return false;
+  }
+  return 10 * counts.long_covered >= 6 * counts.bytes || 10 * counts.covered >= 9 * counts.bytes;
 }
 
 bool is_foreign(std::uint32_t c) {
@@ -122,6 +173,7 @@ std::string meant_by(std::string_view island, DoubleByteSet set) {
 
 std::optional<PairHits> examine(std::string_view text, DoubleByteSet set, std::uint64_t non_ascii) {
   const CodePointMap codes = codes_of(set);
+  if (!is_possible(text, codes, non_ascii)) return {};
   Matcher matcher;
   Counts counts;
   PairHits out;
@@ -135,7 +187,7 @@ std::optional<PairHits> examine(std::string_view text, DoubleByteSet set, std::u
       counts.bytes += 2;
     } else if (c.value >= 0x80) {
       counts.bytes += code.length;
-      if (10 * (counts.bytes - counts.covered) > (10 - kAtLeast) * (2 * non_ascii + 10)) return {};
+      if (counts.hopeless(2 * non_ascii)) return {};
     }
     for (std::size_t i = 0; i < code.length; ++i) {
       if (const unsigned length = matcher.add(code.bytes[i]); length > 0) {
