@@ -5,8 +5,14 @@
 // In each page a byte that begins a UTF-8 sequence (C2 to F4) is another one than a byte that continues it (80 to BF),
 // so hits cannot overlap and depend on their neighbourhood alone. survey() counts them in all pages at once, up to
 // what only a closer look can tell (overlong forms, surrogates); examine() looks closely, through one page. Both are
-// one linear pass without allocation. The rules and their thresholds are measured: 146,908 sound texts in 532
-// languages gave 13 alarms, all of them real.
+// one linear pass without allocation, over texts of any length.
+//
+// The rules ask what a hit says (letters of Latin-1, quotes, emoji) and which share of all that is not ASCII the hits
+// cover. On the Universal Declaration of Human Rights in 61 languages, its 10,374 paragraphs and lines, 90,000 lines of
+// Chinese, Japanese, Korean, Russian, Greek, Thai and Vietnamese programs and manuals, and 3,800 documents, manual
+// pages and modules of a Debian system they gave no alarm that is not real. Missed: one or two accents in pages of DOS,
+// KOI8 and cp1251 unless they stand inside words; and Thai cannot be told from UTF-8 in cp874 where every byte is a
+// letter.
 #pragma once
 
 #include <array>
