@@ -45,8 +45,8 @@ THIRD = [
 SYSTEM = [
     (r"(thread|mutex|shared_mutex|condition_variable|future|semaphore|latch|barrier|stop_token)$", r"src/run/"),
     (r"(pthread|spawn|sys/wait|sys/prctl)\.h$", r"src/run/"),
-    (r"iconv\.h$", r"src/validators/container/transcode\.cc$"),
-    (r"(iostream|termios\.h|sys/ioctl\.h)$", r"src/cli/"),
+    (r"iconv\.h$", r"src/validators/(container/transcode\.cc|text/generate/)"),
+    (r"(iostream|termios\.h|sys/ioctl\.h)$", r"src/(cli|validators/text/generate)/"),
 ]
 # What a name with a slash may be without being a third party.
 POSIX = re.compile(r"(sys|linux|asm|netinet|arpa|bits)/")
@@ -56,7 +56,8 @@ WORDS = [
     (r"\busing namespace std\s*;", r"$^", "no names of std by the dozen"),
     (r"(?<![\w_.>:])(std::|::)?exit\s*\(", r"$^", "exit() outside main's return"),
     (r"\b(fork|vfork|posix_spawn|waitpid|kill)\s*\(", r"src/run/", "processes belong to run"),
-    (r"\bstd::(cout|cerr|clog)\b|\b(printf|puts|putchar)\s*\(|\bstdout\b|\bstderr\b", r"src/(cli/|main\.cc$)",
+    (r"\bstd::(cout|cerr|clog)\b|\b(printf|puts|putchar)\s*\(|\bstdout\b|\bstderr\b",
+     r"src/(cli/|validators/text/generate/|main\.cc$)",
      "printing belongs to cli"),
     (r"\b(isatty|signal|sigaction)\s*\(", r"src/(cli|run)/|src/main\.cc$", "terminals and signals belong to cli"),
 ]
@@ -78,6 +79,8 @@ WHOLE_ROOM = {
 ALSO = re.compile(r"^// Also tests: (.+)$", re.MULTILINE)
 # Folders whose sources are told by golden cases, as users see them, and need no unit test each.
 GOLDEN_ROOMS = ("src/cli/",)
+# Programs that the build runs to write tables: what they write has its test.
+GENERATORS = "/generate/"
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 TYPE = re.compile(r"\bconst(?:expr)?\s+Type\s+(k\w+)\s*[{=(]")
@@ -228,7 +231,7 @@ class House:
                         self.say(path, line_of(text, match.start()), f"also tests no {source}")
         for path in self.files("src/**/*.cc"):
             test = "tests/" + path[len("src/"):-3] + "_test.cc"
-            if path.startswith(GOLDEN_ROOMS) or path in covered or self.exists(test):
+            if path.startswith(GOLDEN_ROOMS) or GENERATORS in path or path in covered or self.exists(test):
                 continue
             self.say(path, 1, f"no {test}")
         for path in self.files("tests/**/*_test.cc"):

@@ -21,6 +21,7 @@ constexpr TextCheck kChecks[]{
     {"special-tokens", [](const TextProfile& p) { return has(p, '<') || has(p, '['); }, check_special_tokens},
     {"tokenizer-bytes", [](const TextProfile& p) { return p.of('#') >= 6 || p.non_ascii() > 1; },
      check_tokenizer_bytes},
+    {"mojibake", [](const TextProfile& p) { return p.non_ascii() > 1; }, check_mojibake},
     {"escaped-text", [](const TextProfile& p) { return has(p, '\\') || has(p, '%') || p.of('&') > 1; },
      check_escaped_text},
     {"surrogate-escapes", [](const TextProfile& p) { return has(p, '\\'); }, check_surrogate_escapes},

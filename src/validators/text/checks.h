@@ -36,6 +36,8 @@ void check_placeholder(TextSubject&);
 void check_special_tokens(TextSubject&);
 // tokenizer_bytes.cc: the alphabets in which tokenizers keep their pieces
 void check_tokenizer_bytes(TextSubject&);
+// mojibake.cc: text that was decoded with the wrong set of characters
+void check_mojibake(TextSubject&);
 // escaped_text.cc: text that was escaped once too often
 void check_escaped_text(TextSubject&);
 void check_surrogate_escapes(TextSubject&);

@@ -59,4 +59,10 @@ bool QuotedSpans::contains(std::size_t at) const {
   return behind != spans_.begin() && at < std::prev(behind)->second;
 }
 
+std::size_t QuotedSpans::bytes() const {
+  std::size_t sum = 0;
+  for (const auto& [first, end] : spans_) sum += end - first;
+  return sum;
+}
+
 }  // namespace bcheck

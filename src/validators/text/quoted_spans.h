@@ -18,6 +18,7 @@ class QuotedSpans {
  public:
   void find(std::string_view text);
   bool contains(std::size_t at) const;
+  std::size_t bytes() const;  // in all spans
 
  private:
   struct Run {

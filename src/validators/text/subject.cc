@@ -47,9 +47,19 @@ TextSubject::TextSubject(std::string_view whole, std::size_t offset, const TextP
 
 bool TextSubject::quoted(std::size_t at) {
   if (profile.of('`') < 2) return false;
+  find_quoted();
+  return scratch.quoted.contains(at);
+}
+
+bool TextSubject::mostly_quoted() {
+  if (profile.of('`') < 2) return false;
+  find_quoted();
+  return scratch.quoted.bytes() > text.size() / 2;
+}
+
+void TextSubject::find_quoted() {
   if (!quoted_known_) scratch.quoted.find(text);
   quoted_known_ = true;
-  return scratch.quoted.contains(at);
 }
 
 std::string TextSubject::where(std::size_t at) const {
@@ -64,12 +74,12 @@ std::string TextSubject::excerpt(std::size_t at) const {
 void TextSubject::counted_fault(std::string_view code, Severity severity, std::uint64_t count, std::string_view noun,
                                 std::size_t first) {
   const auto number = static_cast<std::int64_t>(count);
-  fault(code, severity, fmt::format("{}, the first at {}", counted(number, noun), excerpt(first)));
-  out_.faults.back().measured = number;
+  fault(code, severity, fmt::format("{}, the first at {}", counted(number, noun), excerpt(first)), number);
 }
 
-void TextSubject::fault(std::string_view code, Severity severity, std::string message) {
+void TextSubject::fault(std::string_view code, Severity severity, std::string message, std::optional<Scalar> measured) {
   out_.fault(code, severity, std::move(message));
+  out_.faults.back().measured = std::move(measured);
 }
 
 }  // namespace bcheck

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,8 @@ class TextSubject {
 
   // Is byte `at` of the text between back quotes? The spans are looked for when the first one asks.
   bool quoted(std::size_t at);
+  // Is more than half of the text between back quotes, so that it is the text itself and no mention?
+  bool mostly_quoted();
 
   // "byte 120 (line 3)", bytes counted from 0 in the artifact, lines from 1.
   std::string where(std::size_t at) const;
@@ -42,9 +45,11 @@ class TextSubject {
   // "3 special tokens, the first <|im_end|> at ...": count, noun, and the place of the first.
   void counted_fault(std::string_view code, Severity severity, std::uint64_t count, std::string_view noun,
                      std::size_t first);
-  void fault(std::string_view code, Severity severity, std::string message);
+  void fault(std::string_view code, Severity severity, std::string message, std::optional<Scalar> measured = {});
 
  private:
+  void find_quoted();
+
   std::size_t offset_;
   bool quoted_known_ = false;
   Observation& out_;

@@ -82,6 +82,7 @@ constexpr FindingInfo kFindings[]{
     {"text.placeholder", kFail, "a stand-in for no text: None, nan, {}, [BLANK_AUDIO], lorem ipsum"},
     {"text.special-token", kFail, "control tokens of a language model"},
     {"text.tokenizer-bytes", kFail, "pieces of a tokenizer that were not decoded"},
+    {"text.mojibake", kFail, "decoded with the wrong set of characters, once or more"},
     {"text.escaped-text", kFail, "escapes in place of characters"},
     {"text.surrogate-escape", kFail, "half of an escaped surrogate pair"},
     {"text.question-marks", kFail, "letters replaced by question marks"},
