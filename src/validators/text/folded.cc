@@ -57,8 +57,8 @@ bool append_latin(std::string& out, std::uint32_t c) {
 }
 
 std::uint32_t lower(std::uint32_t c) {
-  if ((c >= 0x391 && c <= 0x3A9) || (c >= 0x410 && c <= 0x42F)) return c + 0x20;  // Greek, Cyrillic
-  if (c >= 0x400 && c <= 0x40F) return lower(c + 0x50);                           // its letters of other languages
+  if ((c >= 0x391 && c <= 0x3A9 && c != 0x3A2) || (c >= 0x410 && c <= 0x42F)) return c + 0x20;  // Greek, Cyrillic
+  if (c >= 0x400 && c <= 0x40F) return lower(c + 0x50);  // its letters of other languages
   switch (c) {
     case 0x451: return 0x435;  // ё
     case 0x3C2: return 0x3C3;  // the sigma at the end of a word

@@ -37,13 +37,25 @@ bool holds_any(std::string_view text, RefusalPhrases phrases) {
                      [&](std::string_view phrase) { return text.find(phrase) != std::string_view::npos; });
 }
 
+constexpr std::string_view kEnds[]{". ", "!", "?", "\u3002", "\uFF01", "\uFF1F", ": "};
+
 // Up to the first end of a sentence.
 std::string_view first_sentence(std::string_view text) {
   std::size_t end = std::min(text.size(), kSentence);
-  for (const std::string_view mark : {". ", "!", "?", "。", "！", "？", ": "}) {
-    end = std::min(end, text.find(mark));
+  for (const std::string_view mark : kEnds) end = std::min(end, text.find(mark));
+  return text.substr(0, end);
+}
+
+std::string_view without_ends(std::string_view text) {
+  for (bool cut = true; cut;) {
+    cut = false;
+    for (const std::string_view mark : kEnds) {
+      if (!text.starts_with(mark)) continue;
+      text.remove_prefix(mark.size());
+      cut = true;
+    }
   }
-  return text.substr(0, std::min(end, text.size()));
+  return text.substr(std::min(text.find_first_not_of(' '), text.size()));
 }
 
 bool declines(std::string_view sentence, const RefusalManner& manner) {
@@ -63,13 +75,11 @@ bool is_refusal(std::string_view text, const RefusalManner& manner) {
   }
   const std::size_t opener = opener_length(text, manner.openers);
   if (opener == 0) return false;
-  // "Sorry. I can't ...": the apology may be a sentence of its own. An opener that says "cannot" itself stays.
+  // "Sorry. I can't ...": the apology may be a sentence of its own. An opener that says "cannot" itself is asked again.
   const std::string_view sentence = first_sentence(text);
   if (declines(sentence, manner)) return true;
-  if (sentence.size() == text.size()) return false;
-  const std::size_t next = text.find_first_not_of(".! ", sentence.size());
   const bool apology_alone = sentence.size() <= opener + 40;
-  return apology_alone && next != std::string_view::npos && declines(first_sentence(text.substr(next)), manner);
+  return apology_alone && declines(first_sentence(without_ends(text.substr(sentence.size()))), manner);
 }
 
 }  // namespace

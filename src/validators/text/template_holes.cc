@@ -111,7 +111,7 @@ std::size_t hole_length(std::string_view text, std::size_t at) {
   const std::string_view rest = text.substr(at);
   switch (rest.front()) {
     case '{': {
-      if (is_argument(text, at)) return 0;
+      if (is_argument(text, at) || (at > 0 && text[at - 1] == '$')) return 0;
       const std::size_t twice = double_brace(rest);
       return twice != 0 ? twice : single_brace(rest);
     }

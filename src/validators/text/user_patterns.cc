@@ -140,6 +140,10 @@ Result<std::unique_ptr<UserPatterns>> UserPatterns::make(const std::vector<std::
   return made;
 }
 
+bool UserPatterns::is_one_pass() const {
+  return compiled_->set.has_value();
+}
+
 // Which patterns the text holds.
 const std::vector<bool>& UserPatterns::find(std::string_view text) {
   Compiled& c = *compiled_;

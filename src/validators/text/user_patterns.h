@@ -37,6 +37,9 @@ class UserPatterns {
   // text.rejected and text.required-missing, a fault a pattern, in the order of the rules.
   void check(TextSubject& subject);
 
+  // False where the patterns are too large together, and are looked for one by one.
+  bool is_one_pass() const;
+
  private:
   struct Compiled;
   UserPatterns();
