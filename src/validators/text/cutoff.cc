@@ -28,8 +28,12 @@ std::optional<Fence> fence_of(std::string_view line) {
   fence.bare = fence.length == kNowhere;
   if (fence.bare) fence.length = line.size();
   if (fence.length < 3) return std::nullopt;
-  // The word behind back quotes holds none itself, or it is code within a line.
-  if (fence.mark == '`' && !fence.bare && line.find('`', fence.length) != kNowhere) return std::nullopt;
+  if (fence.bare) return fence;
+  // Behind it stands the name of a language or {...}: other signs are a drawing. Behind back quotes no other may stand,
+  // or it is code within a line.
+  const std::string_view word = ascii::trim_blank(line.substr(fence.length));
+  if (!ascii::is_alnum(word.front()) && word.front() != '{') return std::nullopt;
+  if (fence.mark == '`' && word.find('`') != kNowhere) return std::nullopt;
   return fence;
 }
 

@@ -150,6 +150,8 @@ const Case kCuts[]{
     {"cutoff", "pass", "```markdown\n```python\nx = 1\n```\n```"},  // a fence within a fence
     {"cutoff", "pass", "``` is what a fence begins with, and `` ` `` is one back quote."},
     {"cutoff", "pass", "~~struck out~~ and ~~~ waves"},
+    {"cutoff", "pass", "  ```--. . , ; .--'''\n   | |   |\n a drawing"},
+    {"cutoff", "text.cutoff", "``` {.python}\nx = 1\n"},
     {"cutoff", "pass", "{\"a\": [1, 2]}"},
     {"cutoff", "pass", "[1] See above, and {this"},
     {"cutoff", "pass", "{name} is what the template says"},
