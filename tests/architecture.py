@@ -38,6 +38,7 @@ THIRD = [
     (r"simdjson", r"src/base/json_fast\.(h|cc)$"),
     (r"openssl/", r"src/base/hash\.cc$"),
     (r"(png|pngconf|jpeglib|jerror|jmorecfg|turbojpeg)\.h$", r"src/validators/image/"),
+    (r"re2/", r"src/validators/text/user_patterns\.cc$"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
     (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]

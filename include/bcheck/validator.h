@@ -46,7 +46,7 @@ struct OptionInfo {
   std::string_view name;
   unsigned kinds;                                // OptionKind, or-ed
   std::string_view meaning;                      // one line; says what absent means
-  std::span<const std::string_view> words = {};  // the words allowed for kWord; empty = any
+  std::span<const std::string_view> words = {};  // allowed for kWord and in kWords; empty = any
 };
 
 struct DefaultLimit {

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 namespace bcheck {
@@ -26,12 +27,38 @@ char32_t decode(std::string_view sequence) {
   }
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 // What a terminal, a log or a browser may act upon instead of showing: controls, separators that end a line
-// somewhere, direction marks and overrides, invisible marks.
+// somewhere, direction marks and overrides, invisible marks (Default_Ignorable_Code_Point of Unicode 14.0 but for the
+// variation selectors that belong to emoji), noncharacters, which XML refuses.
 bool acts_on_display(char32_t c) {
-  return c < 0x20 || c == 0x7F || (c >= 0x80 && c < 0xA0) || c == 0xAD || c == 0x61C || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
-         (c >= 0xE0000 && c <= 0xE0FFF);
+  struct Range {
+    char32_t first, last;
+  };
+  static constexpr Range kRanges[]{
+      {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
+      {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},
+      {0x2060, 0x206F}, {0x3164, 0x3164}, {0xFDD0, 0xFDEF},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+      {0xFFF0, 0xFFFB}, {0xFFFE, 0xFFFF}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+  };
+  if (c >= 0x20 && c < 0x7F) return false;
+  if ((c & 0xFFFE) == 0xFFFE) return true;
+  const auto* const above = std::upper_bound(std::begin(kRanges), std::end(kRanges), c,
+                                             [](char32_t value, const Range& range) { return value < range.first; });
+  return above != std::begin(kRanges) && c <= std::prev(above)->last;
+}
+
+// "##[error]", "##vso[task.setvariable ...]", "##teamcity[...]": what runners of GitHub, Azure and TeamCity obey
+// wherever in a line of a log it stands.
+bool commands_a_runner(std::string_view bytes) {
+  constexpr std::size_t kLongestName = 16;
+  if (!bytes.starts_with("##")) return false;
+  std::size_t at = 2;
+  while (at < bytes.size() && at < 2 + kLongestName && is_letter(bytes[at])) ++at;
+  return at < bytes.size() && bytes[at] == '[';
 }
 
 void append_escaped(std::string& out, char32_t c) {
@@ -98,13 +125,13 @@ namespace {
 
 std::string made_harmless(std::string_view bytes, std::size_t most, bool in_quotes) {
   std::string out;
-  std::size_t at = 0;
-  while (at < bytes.size()) {
-    const std::size_t length = utf8_sequence(bytes.substr(at));
-    if (at + std::max<std::size_t>(length, 1) > most) {
+  std::size_t shown = 0;
+  for (std::size_t at = 0; at < bytes.size(); ++shown) {
+    if (shown == most) {
       out += "...";
       break;
     }
+    const std::size_t length = utf8_sequence(bytes.substr(at));
     if (length == 0) {
       fmt::format_to(std::back_inserter(out), "\\x{:02x}", static_cast<unsigned char>(bytes[at]));
       ++at;
@@ -115,7 +142,7 @@ std::string made_harmless(std::string_view bytes, std::size_t most, bool in_quot
     if ((c == '"' && in_quotes) || c == '\\') {
       out += '\\';
       out += sequence;
-    } else if (acts_on_display(c)) {
+    } else if (acts_on_display(c) || (c == '#' && commands_a_runner(bytes.substr(at)))) {
       append_escaped(out, c);
     } else {
       out += sequence;

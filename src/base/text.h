@@ -11,8 +11,8 @@
 
 namespace bcheck {
 
-// In double quotes, with control characters, bad UTF-8, line separators and bidirectional overrides escaped, so
-// that a name cannot forge a log line or drive a terminal. Cut to `most` bytes of input with "..." at the end.
+// In double quotes, with all escaped that could forge a log line or drive a terminal or a CI system: controls, bad UTF-8,
+// separators, bidirectional overrides, invisible marks, "##[". Cut to `most` characters of input with "..." at the end.
 std::string quote(std::string_view bytes, std::size_t most = 200);
 
 // The same without the quotes; those that stand in it stay as they are.

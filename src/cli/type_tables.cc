@@ -43,6 +43,7 @@ std::string limit_text(const Type& type, std::string_view measure) {
 std::string kinds_text(const OptionInfo& option) {
   if (!option.words.empty()) {
     std::string text = fmt::format("{}", fmt::join(option.words, ", "));
+    if ((option.kinds & (kWord | kWords)) == kWords) text = "list of " + text;
     if ((option.kinds & kRange) != 0) text += ", or [min, max]";
     return text;
   }

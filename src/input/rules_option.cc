@@ -39,10 +39,13 @@ std::optional<std::vector<std::string>> strings(const JsonTree& list) {
   return out;
 }
 
+bool is_known(std::string_view word, const OptionInfo& info) {
+  return info.words.empty() || std::find(info.words.begin(), info.words.end(), word) != info.words.end();
+}
+
 Result<OptionValue> read_string(std::string text, const OptionInfo& info, const JsonPlace& place) {
   const bool is_word = (info.kinds & kWord) != 0;
-  const bool known = info.words.empty() || std::find(info.words.begin(), info.words.end(), text) != info.words.end();
-  if (is_word && known) return text;
+  if (is_word && is_known(text, info)) return text;
   if ((info.kinds & kPath) != 0) {
     if (const std::string_view fault = path_fault(text); !fault.empty()) {
       return place.refuse(fmt::format("path {} {}", quote(text), fault),
@@ -84,6 +87,10 @@ Result<OptionValue> read_option(const JsonTree& value, const OptionInfo& info, c
     if (info.kinds & kWords) {
       auto list = strings(value);
       if (!list) return place.refuse(fmt::format("must be {}, and something in the list is no string", wanted(info)));
+      for (std::size_t i = 0; i < list->size() && !info.words.empty(); ++i) {
+        if (is_known((*list)[i], info)) continue;
+        return place.element(i).unknown("value", (*list)[i], info.words);
+      }
       return std::move(*list);
     }
   }

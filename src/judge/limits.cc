@@ -40,6 +40,15 @@ void compare(const Measure& measure, const MeasureInfo& info, const Limit& limit
   out.push_back(std::move(finding));
 }
 
+// A blank sample is the control of a batch: what a model finds in it, it has made up. A warning, since a sample may
+// have been taken for blank wrongly; rules that are sure of theirs name the code under "fail".
+bool is_not_blank(const Evidence& evidence, const Expectation& expectation, std::span<const Finding> findings) {
+  const std::string_view family = expectation.type.family;
+  const bool examined = evidence.measures.size() > 1;  // beyond the size
+  return expectation.blank && examined && can_be_blank(family) &&
+         std::none_of(findings.begin(), findings.end(), [&](const Finding& f) { return says_blank(f.code, family); });
+}
+
 }  // namespace
 
 std::vector<Limit> effective_limits(const Type& type, const ArtifactRules& rules) {
@@ -107,6 +116,16 @@ Status judge(const Evidence& evidence, const Expectation& expectation, std::vect
     if (finding.severity == Severity::kFail) status = Status::kFail;
   }
   if (status == Status::kFail) return status;
+
+  if (is_not_blank(evidence, expectation, std::span(findings).subspan(first))) {
+    Finding finding;
+    finding.code = "artifact.not-blank";
+    finding.usual = Severity::kWarn;
+    finding.severity = decide_severity(finding.code, finding.usual, type.family, rules, true);
+    finding.message = "the manifest expects a blank product, and this is none";
+    findings.push_back(std::move(finding));
+    if (findings.back().severity == Severity::kFail) return Status::kFail;
+  }
 
   // A limit that nothing was compared with has not been kept: unknown is not pass.
   for (const Limit& limit : rules.limits) {

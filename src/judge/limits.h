@@ -30,7 +30,7 @@ struct Evidence {
 struct Expectation {
   const Type& type;
   const ArtifactRules& rules;
-  bool blank = false;  // the manifest expects a blank product
+  bool blank = false;  // the manifest expects a blank product; another one warns (artifact.not-blank)
 };
 
 // The limits that apply: those of the rules, and the type's defaults for the measures that the rules do not name.

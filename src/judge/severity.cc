@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "judge/severity.h"
 
+#include <algorithm>
 #include <array>
 
 namespace bcheck {
@@ -9,20 +10,33 @@ namespace {
 struct Blank {
   std::string_view family;
   std::string_view pattern;
+  bool itself;  // what it says is "blank", and not what follows from it
 };
 
 // What a blank page, picture or transcript looks like. A file of 0 bytes is a blank text, and no picture.
-constexpr std::array<Blank, 7> kBlank{{
-    {"image", "image.degenerate-*"},
-    {"text", "artifact.empty"},
-    {"text", "text.empty"},
-    {"text", "text.whitespace-only"},
-    {"text", "text.invisible-only"},
-    {"text", "text.placeholder"},
-    {"text", "text.too-short"},
+constexpr std::array<Blank, 9> kBlank{{
+    {"image", "image.degenerate-*", true},
+    {"text", "artifact.empty", true},
+    {"text", "text.empty", true},
+    {"text", "text.whitespace-only", true},
+    {"text", "text.invisible-only", true},
+    {"text", "text.no-content", true},
+    {"text", "text.placeholder", true},
+    {"text", "text.required-missing", false},
+    {"text", "text.too-short", false},
 }};
 
 }  // namespace
+
+bool can_be_blank(std::string_view family) {
+  return std::any_of(kBlank.begin(), kBlank.end(), [&](const Blank& blank) { return blank.family == family; });
+}
+
+bool says_blank(std::string_view code, std::string_view family) {
+  return std::any_of(kBlank.begin(), kBlank.end(), [&](const Blank& blank) {
+    return blank.itself && blank.family == family && code_matches(blank.pattern, code);
+  });
+}
 
 bool code_matches(std::string_view pattern, std::string_view code) {
   if (!pattern.ends_with('*')) return pattern == code;

@@ -8,7 +8,8 @@
 namespace bcheck {
 
 std::string shown(std::string_view name) {
-  const bool plain = !name.empty() && name.find_first_of(" ,'\"") == std::string_view::npos;
+  // "::error::..." at the start of a line is a command to a runner of GitHub.
+  const bool plain = !name.empty() && !name.starts_with("::") && name.find_first_of(" ,'\"") == std::string_view::npos;
   if (plain && escaped(name, std::string_view::npos) == name) return std::string(name);
   return quote(name, std::string_view::npos);
 }

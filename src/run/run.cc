@@ -53,6 +53,15 @@ Result<Rules> load_rules(const RunRequest& request, const Manifest& manifest, co
   return std::move(recognised->rules);
 }
 
+// Where the rules stand, in a message about them that was made without the file: "rules: artifacts.text: ..."
+tl::unexpected<Error> naming_rules(Error error, const RunRequest& request, const Manifest& manifest) {
+  constexpr std::string_view kRules = "rules:";
+  const std::string& file = request.rules.empty() ? manifest.name : request.rules;
+  const bool written = !request.rules.empty() || !manifest.embedded_rules.empty();
+  if (written && error.message.starts_with(kRules)) error.message.replace(0, kRules.size(), quote(file) + ':');
+  return tl::unexpected(std::move(error));
+}
+
 void add_notes(const Manifest& manifest, const Listing& listing, std::vector<std::string>& notes) {
   const std::string name = quote(manifest.name);
   if (manifest.bom) notes.push_back(fmt::format("{}: a byte order mark was skipped", name));
@@ -210,7 +219,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   observer.stage("listing the output");
   std::optional<Listing> listed;
   auto plan = plan_settled({*manifest, *rules, place, output->get()}, request.settle_seconds, observer, listed);
-  if (!plan) return tl::unexpected(plan.error());
+  if (!plan) return naming_rules(std::move(plan.error()), request, *manifest);
   plan->since_ns = request.since_ns;
   const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.

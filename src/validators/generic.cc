@@ -22,6 +22,7 @@ constexpr std::array kFindings{
     FindingInfo{"artifact.empty", Severity::kFail, "0 bytes"},
     FindingInfo{"artifact.lfs-pointer", Severity::kFail, "a pointer of Git LFS in place of the object"},
     FindingInfo{"artifact.missing", Severity::kFail, "it is not there"},
+    FindingInfo{"artifact.not-blank", Severity::kWarn, "a blank product was expected (text and pictures)"},
     FindingInfo{"artifact.not-the-artifact", Severity::kFail, "an error page or error answer in its place"},
     FindingInfo{"artifact.stale", Severity::kFail, "written before the time that --since names"},
     FindingInfo{"artifact.temp-name", Severity::kFail, "the name of a file that was not finished"},

@@ -36,6 +36,14 @@ TEST(Text, QuotesHostileNames) {
       {"\xE2\x80\xA8", R"("\u{2028}")"},       // line separator
       {"\xEF\xBB\xBFx", R"("\u{feff}x")"},     // byte order mark
       {"\xF3\xA0\x81\x81", R"("\u{e0041}")"},  // an invisible tag
+      {"\u2066a\u2069\u200B\u3164\u115F", R"("\u{2066}a\u{2069}\u{200b}\u{3164}\u{115f}")"},
+      {"\uFFFE\uFDD0\U0001FFFF", R"("\u{fffe}\u{fdd0}\u{1ffff}")"},  // no characters of XML
+      {"\uFFFD\uFE0F\u3163", "\"\uFFFD\uFE0F\u3163\""},
+      // What makes a command of a line in the logs of GitHub, Azure and TeamCity.
+      {"##[error]x", R"("\x23#[error]x")"},
+      {"a ##vso[task.x]", R"("a \x23#vso[task.x]")"},
+      {"###teamcity[x", R"("#\x23#teamcity[x")"},
+      {"## Title [1] ##x ##", R"("## Title [1] ##x ##")"},
   };
   for (const Row& row : rows) {
     EXPECT_EQ(quote(row.bytes), row.quoted);
@@ -52,7 +60,10 @@ TEST(Text, QuotesStayWhereNothingIsQuoted) {
 TEST(Text, QuotesCutAtWholeCharacters) {
   EXPECT_EQ(quote("abcdef", 6), R"("abcdef")");
   EXPECT_EQ(quote("abcdef", 5), R"("abcde...")");
-  EXPECT_EQ(quote("abcdé", 5), R"("abcd...")");
+  EXPECT_EQ(quote("abcdé", 5), R"("abcdé")");
+  EXPECT_EQ(quote("abcdéf", 5), R"("abcdé...")");
+  EXPECT_EQ(quote("猫猫猫", 2), R"("猫猫...")");
+  EXPECT_EQ(quote("\xFF\xFF\xFF", 2), R"("\xff\xff...")");
   EXPECT_EQ(quote("x", 0), R"("...")");
   EXPECT_EQ(quote(std::string(1000, 'x')).size(), 205U);
 }

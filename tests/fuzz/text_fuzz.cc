@@ -55,9 +55,14 @@ void require_same(const Observation& a, const Observation& b) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using Words = std::vector<std::string>;
   static const bcheck::Type& type = *bcheck::find_type("text");
-  static const auto used = *type.prepare({{"allow_texts", std::vector<std::string>{"None"}}}, {true});
-  const auto fresh = *type.prepare({{"allow_texts", std::vector<std::string>{"None"}}}, {true});
+  static const bcheck::Options options{{"allow_texts", Words{"None"}},
+                                       {"checks", Words{"refusal", "asr-phantom", "template", "cutoff"}},
+                                       {"reject", Words{"(a+)+$", "(?i)sure"}},
+                                       {"require", Words{"(?m)^\\p{L}.*[.!?]$"}}};
+  static const auto used = *type.prepare(options, {true});
+  const auto fresh = *type.prepare(options, {true});
   const bcheck::Artifact artifact{{data, size}, "a.txt", "txt"};
   Observation first;
   Observation second;

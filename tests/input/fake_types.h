@@ -29,7 +29,7 @@ inline constexpr OptionInfo kVectorOptions[]{
     {"step", kWhole | kReal, "between rows"},  {"score_range", kRange, "of a score"},
     {"header", kFlag, "the first row is one"}, {"ids", kWords, "of the rows"},
     {"ids_file", kPath, "of the rows"},        {"rows_from", kPath | kWords, "either"},
-    {"span", kRange | kWords, "either"},
+    {"span", kRange | kWords, "either"},       {"norms", kWords, "lengths of rows", kNorms},
 };
 
 inline constexpr Type kImage{"image", "image", "pictures", {}, kImageMeasures, kImageFindings, {}, {}, nullptr};

@@ -277,6 +277,7 @@ TEST(Rules, ReadOptions) {
       {"rows_from", "[\"a\"]", Strings{"a"}},
       {"span", "[0, 1]", Numbers{0, 1}},
       {"span", "[\"a\", \"b\"]", Strings{"a", "b"}},
+      {"norms", "[\"unit\", \"any\"]", Strings{"unit", "any"}},
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(std::string(row.option) + ": " + std::string(row.text));
@@ -307,6 +308,7 @@ TEST(Rules, RefuseOptionsOfTheWrongKind) {
       {R"("header": 1)", "artifacts.v.header: must be true or false, not a number"},
       {R"("ids": ["a", 1])", "artifacts.v.ids: must be a list of strings, and something in the list is no string"},
       {R"("ids": "a")", "artifacts.v.ids: must be a list of strings, not a string"},
+      {R"("norms": ["any", "unti"])", "artifacts.v.norms[1]: unknown value \"unti\"", "did you mean 'unit'?"},
       {R"("ids_file": "../ids")", "artifacts.v.ids_file: path \"../ids\" leads out"},
       {R"("ids_file": ["a"])", "artifacts.v.ids_file: must be the path of a file, not an array"},
       {R"("rows_from": 1)", "must be the path of a file or a list of strings, not a number"},

@@ -195,6 +195,32 @@ TEST(Judge, AppendsToWhatIsThereWithoutJudgingIt) {
   EXPECT_EQ(findings.size(), 1U);
 }
 
+// Blank samples are the controls of a batch; what is no blank product of one is told.
+TEST(Judge, WhatIsNotBlankIsToldWhereABlankProductIsExpected) {
+  constexpr Type kText{"text", "text", "a toy", {}, kMeasures, {}, {}, {}, nullptr};
+  const auto codes = [&](const Type& type, const std::vector<Measure>& measures, std::string_view fault,
+                         const ArtifactRules& rules, bool blank) {
+    std::vector<Finding> faults(fault.empty() ? 0 : 1);
+    if (!fault.empty()) faults[0].code = fault;
+    Verdict out{};
+    out.status = judge({measures, faults}, {type, rules, blank}, out.findings);
+    std::string all(name_of(out.status));
+    for (const std::string& code : out.codes()) all += "; " + code;
+    return all;
+  };
+  const std::vector<Measure> size{{"bytes", std::int64_t{3}}};
+  ArtifactRules strict;
+  strict.severities = {{"artifact.not-blank", Severity::kFail}};
+  EXPECT_EQ(codes(kText, kSound, "", {}, true), "pass; artifact.not-blank warn");
+  EXPECT_EQ(codes(kText, kSound, "", {}, false), "pass");
+  EXPECT_EQ(codes(kText, kSound, "", strict, true), "fail; artifact.not-blank fail");
+  EXPECT_EQ(codes(kText, kSound, "text.empty", {}, true), "pass; text.empty allowed");
+  EXPECT_EQ(codes(kText, kSound, "text.too-short", {}, true), "pass; text.too-short allowed; artifact.not-blank warn");
+  EXPECT_EQ(codes(kText, kSound, "text.rejected", {}, true), "fail; text.rejected fail");
+  EXPECT_EQ(codes(kText, size, "", {}, true), "pass");   // nobody looked inside
+  EXPECT_EQ(codes(kToy, kSound, "", {}, true), "pass");  // no type that may be blank
+}
+
 TEST(Judge, TheSameEvidenceGivesTheSameVerdict) {
   const std::vector<Measure> measures = sound_but("mean_luma", 0.0);
   EXPECT_EQ(verdict(measures, {}, {}).codes(), verdict(measures, {}, {}).codes());

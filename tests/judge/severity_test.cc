@@ -66,6 +66,10 @@ TEST(DecideSeverity, ABlankProductMayBeBlankAndNothingElse) {
       {"text.whitespace-only", "text", Severity::kAllowed},
       {"text.invisible-only", "text", Severity::kAllowed},
       {"text.placeholder", "text", Severity::kAllowed},
+      {"text.no-content", "text", Severity::kAllowed},
+      {"text.required-missing", "text", Severity::kAllowed},
+      {"text.rejected", "text", Severity::kFail},
+      {"text.asr-phantom", "text", Severity::kFail},
       {"text.bad-utf8", "text", Severity::kFail},
       {"artifact.all-zero", "text", Severity::kFail},
       {"embedding.zero-row", "embedding", Severity::kFail},
@@ -74,6 +78,17 @@ TEST(DecideSeverity, ABlankProductMayBeBlankAndNothingElse) {
     EXPECT_EQ(decide_severity(row.code, Severity::kFail, row.family, with({}), true), row.severity) << row.code;
     EXPECT_EQ(decide_severity(row.code, Severity::kFail, row.family, with({}), false), Severity::kFail) << row.code;
   }
+}
+
+TEST(SaysBlank, OnlyOfWhatIsBlankItself) {
+  EXPECT_TRUE(says_blank("text.empty", "text"));
+  EXPECT_TRUE(says_blank("image.degenerate-flat", "image"));
+  EXPECT_FALSE(says_blank("text.too-short", "text"));
+  EXPECT_FALSE(says_blank("text.required-missing", "text"));
+  EXPECT_FALSE(says_blank("text.empty", "image"));
+  EXPECT_TRUE(can_be_blank("text"));
+  EXPECT_TRUE(can_be_blank("image"));
+  EXPECT_FALSE(can_be_blank("embedding"));
 }
 
 TEST(DecideSeverity, TheRulesSpeakAfterTheExpectation) {

@@ -23,6 +23,9 @@ TEST(Shown, QuotesOnlyWhatIsNotHarmless) {
       {"a\nb: 3 pass", "\"a\\nb: 3 pass\""},
       {"\x1b[2J", "\"\\x1b[2J\""},
       {"a\xFF", "\"a\\xff\""},
+      {"::error::x", "\"::error::x\""},
+      {"a::b", "a::b"},
+      {"##[x]", "\"\\x23#[x]\""},
       {"\xE2\x80\xAEgnp.a", "\"\\u{202e}gnp.a\""},
   };
   for (const Row& row : rows) EXPECT_EQ(shown(row.name), row.expected);

@@ -55,7 +55,6 @@ void check_noncharacters(TextSubject& s) {
 // Empty table frames, "...", a lone note sign. ASCII art and kaomoji are of the same kind, so this only warns
 // (0.007 % of sound texts).
 void check_no_content(TextSubject& s) {
-  if (s.true_answer) return;
   s.fault("text.no-content", Severity::kWarn,
           fmt::format("no letter and no digit, only punctuation and symbols: {}", quote(s.trimmed, 60)));
 }

@@ -212,7 +212,7 @@ bool is_placeholder(std::string_view text) {
 }  // namespace
 
 void check_placeholder(TextSubject& s) {
-  if (s.true_answer || !is_placeholder(s.trimmed)) return;
+  if (!is_placeholder(s.trimmed)) return;
   s.fault("text.placeholder", Severity::kFail, fmt::format("a stand-in and no text: {}", quote(s.trimmed, 60)));
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/json_fast.h"
 #include "bcheck/validator.h"
+#include "validators/container/json_scan.h"
 #include "validators/text/profile.h"
 #include "validators/text/quoted_spans.h"
 
@@ -17,13 +18,15 @@ namespace bcheck {
 // Buffers that live from text to text.
 struct TextScratch {
   FastJson json;
+  JsonScanner json_scan;
   QuotedSpans quoted;
+  std::string folded;
 };
 
 class TextSubject {
  public:
   // `text` is valid UTF-8 and stands at byte `offset` of the artifact (behind a byte order mark, say). `true_answer`:
-  // the rules list this very text as one that is meant.
+  // the rules list this very text as one that is meant, and no check of what it says is asked.
   TextSubject(std::string_view text, std::size_t offset, const TextProfile& profile, bool true_answer,
               TextScratch& scratch, Observation& out);
 
@@ -40,7 +43,7 @@ class TextSubject {
 
   // "byte 120 (line 3)", bytes counted from 0 in the artifact, lines from 1.
   std::string where(std::size_t at) const;
-  // The same with up to 60 bytes of what stands there: `byte 120 (line 3): "..."`.
+  // The same with up to 60 characters of what stands there: `byte 120 (line 3): "..."`.
   std::string excerpt(std::size_t at) const;
   // "3 special tokens, the first <|im_end|> at ...": count, noun, and the place of the first.
   void counted_fault(std::string_view code, Severity severity, std::uint64_t count, std::string_view noun,

@@ -20,7 +20,9 @@
 #include "validators/text/checks.h"
 #include "validators/text/encoding.h"
 #include "validators/text/format.h"
+#include "validators/text/optional_checks.h"
 #include "validators/text/terminal.h"
+#include "validators/text/user_patterns.h"
 
 namespace bcheck {
 namespace {
@@ -95,6 +97,14 @@ constexpr FindingInfo kFindings[]{
     {"text.nul-bytes", kFail, "NUL bytes: a crash, or a file that was reserved and not filled"},
     {"text.control-chars", kFail, "control characters"},
     {"text.replacement-char", kFail, "U+FFFD: bytes that were lost in decoding"},
+    {"text.rejected", kFail, "a pattern that the rules reject matches"},
+    {"text.required-missing", kFail, "a pattern that the rules require matches nothing"},
+    {"text.refusal", kFail, "it begins by declining the task; off unless `checks` or `task` switch it on"},
+    {"text.asr-phantom", kFail,
+     "the whole text is what speech recognition makes of silence; warns where people say so too; off unless switched "
+     "on"},
+    {"text.template", kFail, "a hole of a template that nothing was put into: {name}; off unless switched on"},
+    {"text.cutoff", kFail, "an open code fence, JSON that does not end, an open table; off unless switched on"},
     {"text.too-short", kFail, "fewer code points than the rules ask for"},
     {"text.too-long", kFail, "more code points than the rules allow"},
     // Of the option `format`; the type of that name tells more.
@@ -119,14 +129,24 @@ constexpr FindingInfo kFindings[]{
     {"file.unsupported", kFail, "format xml: an encoding that nothing here reads"},
 };
 
-constexpr std::array<OptionInfo, 2> kOptions{{
+constexpr OptionInfo kOptions[]{
     {"format", kWord, "what the text must be, too, by the grammar of the type of that name; absent: anything",
      kTextFormats},
     {"allow_texts", kWords,
-     "whole texts that are true answers though they look like stand-ins (\"None\", \"-\"); compared without white "
-     "space "
-     "at the ends; absent: none"},
-}};
+     "whole texts that are true answers whatever they look like (\"None\", \"-\"): no check of what they say and no "
+     "pattern is asked, only encoding and limits; compared without white space at the ends; absent: none"},
+    {"checks", kWords,
+     "switches on, as failures: refusal (it begins by declining), asr-phantom (speech recognition of silence), "
+     "template "
+     "(unfilled {name}), cutoff (open code fence, JSON or table); absent: those of `task`",
+     kOptionalCheckNames},
+    {"task", kWord,
+     "what the texts are, and switches on: asr = asr-phantom; ocr = cutoff (warn); llm = refusal, cutoff (warn); "
+     "translation = refusal, cutoff (warn); caption = refusal, template (warn); absent: none",
+     kTaskNames},
+    {"reject", kWords, "regular expressions (RE2) of which none may match anywhere in the text; absent: none"},
+    {"require", kWords, "regular expressions (RE2) of which each must match somewhere in the text; absent: none"},
+};
 
 using Answers = std::unordered_set<std::string_view>;
 
@@ -153,11 +173,18 @@ bool is_other_format(const Artifact& artifact, const TextProfile* profile) {
          format->name == "pdf";
 }
 
+// What the rules ask beside the usual checks.
+struct Asked {
+  std::vector<std::string> answers;
+  std::vector<SwitchedOn> optional;
+  std::unique_ptr<UserPatterns> patterns;  // null without any
+  std::unique_ptr<Check> format;           // null if the rules name none
+};
+
 class TextCheckRun final : public Check {
  public:
-  TextCheckRun(std::vector<std::string> answers, std::unique_ptr<Check> format, bool hash_content)
-      : stored_(std::move(answers)), format_(std::move(format)) {
-    for (const std::string& answer : stored_) answers_.insert(trim_invisible(answer));
+  TextCheckRun(Asked asked, bool hash_content) : asked_(std::move(asked)) {
+    for (const std::string& answer : asked_.answers) answers_.insert(trim_invisible(answer));
     if (hash_content) hash_ = std::make_unique<Sha256>();
   }
 
@@ -176,10 +203,7 @@ class TextCheckRun final : public Check {
       out.fault("text.binary", kFail, "the signature of another sort of file");
     }
     if (out.format.empty()) out.format = "utf-8 text";
-    inspect(report, profile, out);
-    if (format_ != nullptr && has_content(profile)) {
-      check_text_format(*format_, report.text, artifact.path, of_format_, out);
-    }
+    inspect(artifact, report, profile, out);
     if (hash_ != nullptr) {
       out.content_sha256 = hex(content_digest(bytes.substr(bytes.starts_with(kBom) ? kBom.size() : 0)));
       out.content_decoder = "utf-8";
@@ -204,13 +228,9 @@ class TextCheckRun final : public Check {
     return false;
   }
 
-  // What is empty is no document either, and was told.
-  static bool has_content(const TextProfile& profile) {
-    return profile.chars > profile.of(CodeClass::kWhite) + profile.of(CodeClass::kWhiteControl);
-  }
-
-  void inspect(const EncodingReport& report, const TextProfile& profile, Observation& out) {
+  void inspect(const Artifact& artifact, const EncodingReport& report, const TextProfile& profile, Observation& out) {
     measure(report, profile, out);
+    const std::size_t before = out.faults.size();
     const std::uint64_t white = profile.of(CodeClass::kWhite) + profile.of(CodeClass::kWhiteControl);
     const std::uint64_t unseen = white + profile.of(CodeClass::kInvisible) + profile.of(CodeClass::kNoncharacter);
     if (profile.chars == 0) {
@@ -221,13 +241,29 @@ class TextCheckRun final : public Check {
     } else if (unseen == profile.chars) {
       out.fault("text.invisible-only", kFail,
                 counted(static_cast<std::int64_t>(profile.chars), "code point") + ", and none of them leaves a mark");
-    } else {
-      TextSubject subject(report.text, report.offset, profile, false, scratch_, out);
-      subject.true_answer = answers_.contains(subject.trimmed);
-      for (const TextCheck& check : text_checks()) {
-        if (check.gate(profile)) check.run(subject);
-      }
-      point_out(subject, out);
+    }
+    const bool blank = out.faults.size() > before;
+    TextSubject subject(report.text, report.offset, profile, false, scratch_, out);
+    subject.true_answer = !blank && answers_.contains(subject.trimmed);
+    if (!blank && !subject.true_answer) ask_what_it_says(subject, out);
+    // A pattern that is required is missing in a blank text too.
+    if (!subject.true_answer && asked_.patterns != nullptr) asked_.patterns->check(subject);
+    if (!blank) point_out(subject, out);
+    // What is blank is no document either, and was told.
+    if (!blank && !subject.true_answer && asked_.format != nullptr) {
+      check_text_format(*asked_.format, report.text, artifact.path, of_format_, out);
+    }
+  }
+
+  void ask_what_it_says(TextSubject& subject, Observation& out) {
+    for (const TextCheck& check : text_checks()) {
+      if (check.gate(subject.profile)) check.run(subject);
+    }
+    for (const auto& [check, severity] : asked_.optional) {
+      if (!check->gate(subject.profile)) continue;
+      const std::size_t before = out.faults.size();
+      check->run(subject);
+      for (std::size_t i = before; i < out.faults.size() && severity == kWarn; ++i) out.faults[i].severity = kWarn;
     }
   }
 
@@ -294,30 +330,41 @@ class TextCheckRun final : public Check {
     return hash_->finish();
   }
 
-  const std::vector<std::string> stored_;
-  Answers answers_;  // views into stored_
+  const Asked asked_;
+  Answers answers_;  // views into asked_
   TextScratch scratch_;
-  std::unique_ptr<Check> format_;  // null if the rules name none
   Observation of_format_;
   std::unique_ptr<Sha256> hash_;  // null if the content need not be hashed
   std::string buffer_;
 };
 
+std::vector<std::string> words_of(const Options& options, std::string_view name) {
+  const auto option = options.find(name);
+  if (option == options.end()) return {};
+  const auto* const words = std::get_if<std::vector<std::string>>(&option->second);
+  return words == nullptr ? std::vector<std::string>() : *words;
+}
+
 Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wanted) {
-  std::vector<std::string> answers;
-  if (const auto option = options.find("allow_texts"); option != options.end()) {
-    if (const auto* words = std::get_if<std::vector<std::string>>(&option->second)) answers = *words;
-    for (const std::string& answer : answers) {
-      if (!is_utf8(answer)) return bad_question("allow_texts holds a text that is not UTF-8: " + quote(answer, 60));
-      if (trim_invisible(answer).empty()) {
-        return bad_question("allow_texts holds an empty text",
-                            "an empty product is allowed with \"allow\": [\"text.empty\"]");
-      }
+  Asked asked;
+  asked.answers = words_of(options, "allow_texts");
+  for (const std::string& answer : asked.answers) {
+    if (!is_utf8(answer)) return bad_question("allow_texts holds a text that is not UTF-8: " + quote(answer, 60));
+    if (trim_invisible(answer).empty()) {
+      return bad_question("allow_texts holds an empty text",
+                          "an empty product is allowed with \"allow\": [\"text.empty\"]");
     }
   }
+  auto optional = optional_checks(options);
+  if (!optional) return tl::unexpected(std::move(optional.error()));
+  asked.optional = std::move(*optional);
+  auto patterns = UserPatterns::make(words_of(options, "reject"), words_of(options, "require"));
+  if (!patterns) return tl::unexpected(std::move(patterns.error()));
+  asked.patterns = std::move(*patterns);
   auto format = prepare_text_format(options);
   if (!format) return tl::unexpected(std::move(format.error()));
-  return std::make_unique<TextCheckRun>(std::move(answers), std::move(*format), wanted.content_sha256);
+  asked.format = std::move(*format);
+  return std::make_unique<TextCheckRun>(std::move(asked), wanted.content_sha256);
 }
 
 }  // namespace

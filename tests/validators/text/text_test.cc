@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Also tests: checks.cc, dumps.cc, error_html.cc, error_json.cc, error_phrases.cc, error_text.cc, escaped_text.cc
-// Also tests: lost_letters.cc, placeholder.cc, reasoning.cc, special_tokens.cc, subject.cc, terminal.cc
+// Also tests: lost_letters.cc, placeholder.cc, reasoning.cc, special_tokens.cc, terminal.cc
 // Also tests: tokenizer_bytes.cc
 // The type as a whole: every finding with what raises it, and what looks like it and must pass.
 #include <gtest/gtest.h>
@@ -337,27 +337,6 @@ TEST(Text, LimitsMoveThresholds) {
   EXPECT_EQ(judged("four", rules).primary(), "text.too-short");
   EXPECT_EQ(judged("\u4E00\u4E00\u4E00\u4E00\u4E00", rules).primary(), "pass");
   EXPECT_EQ(judged(std::string(21, 'a'), rules).primary(), "text.too-long");
-}
-
-TEST(Text, CallsTheFirstPlaceByByteAndLine) {
-  const auto message = [](std::string_view text) { return judged(text).findings.at(0).message; };
-  EXPECT_NE(message("one\ntwo \uFFFD").find("byte 8 (line 2)"), std::string::npos);
-  EXPECT_NE(message("\xEF\xBB\xBFone <|im_end|>").find("byte 7 (line 1): \"<|im_end|>\""), std::string::npos);
-  EXPECT_NE(message("Begun" + std::string(9, '\0')).find("reserved and not filled"), std::string::npos);
-  // What is quoted cannot act on a terminal, and is short.
-  const std::string long_one = message("\x1B[31m" + std::string(5000, 'x'));
-  EXPECT_EQ(long_one.find('\x1B'), std::string::npos);
-  EXPECT_LT(long_one.size(), 200U);
-}
-
-TEST(Text, AllowTextsNamesTrueAnswers) {
-  ArtifactRules rules;
-  rules.options["allow_texts"] = std::vector<std::string>{"None", " - \n"};
-  EXPECT_EQ(judged("None", rules).codes(), "");
-  EXPECT_EQ(judged(" None\n", rules).codes(), "");
-  EXPECT_EQ(judged("-", rules).codes(), "");
-  EXPECT_EQ(judged("none", rules).primary(), "text.placeholder");
-  EXPECT_EQ(judged("", rules).primary(), "text.empty");
 }
 
 TEST(Text, RefusesOptionsThatMeanNothing) {
