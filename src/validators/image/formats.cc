@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validators/image/formats.h"
 
+#include "validators/image/bmp.h"
+#include "validators/image/gif.h"
 #include "validators/image/jpeg.h"
 #include "validators/image/jpeg_pixels.h"
 #include "validators/image/png.h"
@@ -11,11 +13,11 @@ namespace {
 
 // THE list.
 constexpr PictureFormat kFormats[]{
-    {"avif", nullptr, nullptr},         {"bmp", nullptr, nullptr},  {"dds", nullptr, nullptr},
-    {"exr", nullptr, nullptr},          {"gif", nullptr, nullptr},  {"hdr", nullptr, nullptr},
-    {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},  {"jp2", nullptr, nullptr},
-    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},  {"png", check_png, png_decoder},
-    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},  {"svg", nullptr, nullptr},
+    {"avif", nullptr, nullptr},         {"bmp", check_bmp, nullptr}, {"dds", nullptr, nullptr},
+    {"exr", nullptr, nullptr},          {"gif", check_gif, nullptr}, {"hdr", nullptr, nullptr},
+    {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},   {"jp2", nullptr, nullptr},
+    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},   {"png", check_png, png_decoder},
+    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},   {"svg", nullptr, nullptr},
     {"tiff", nullptr, nullptr},         {"webp", nullptr, nullptr},
 };
 
