@@ -68,6 +68,10 @@ void GifFrameDecoder::judge_end(std::uint64_t pixels, std::uint64_t due, SubBloc
                fmt::format("{}: the LZW data hold {} more than its {} pixels", name,
                            counted(static_cast<std::int64_t>(pixels - due), "pixel"), due));
   }
+  // Decoders do not miss it, but none of 190 sound files in use is without.
+  if (lzw_.state() == LzwState::kDataEnd && pixels == due && !data.cut()) {
+    fault_once(out, kTruncated, Severity::kWarn, fmt::format("{}: no end code behind the last pixel", name));
+  }
   if (lzw_.state() == LzwState::kEndCode && pixels >= due && rest > 0) {
     fault_once(out, kExtraData, rest > kPadding ? Severity::kFail : Severity::kWarn,
                fmt::format("{}: {} after the end code", name, counted(static_cast<std::int64_t>(rest), "byte")));

@@ -38,17 +38,20 @@ bool GifLzw::read_code() {
 
 // The code is of a string: enters into the table what stands before it and its first index.
 bool GifLzw::take_code() {
-  if (before_ == kNone) return code_ < 1U << index_bits_;
-  if (code_ > next_ || (code_ == next_ && next_ == kMostCodes)) return false;
-  if (next_ < kMostCodes) {
+  if (before_ == kNone) {
+    if (code_ >= 1U << index_bits_) return false;
+  } else if (code_ > next_ || (code_ == next_ && next_ == kMostCodes)) {
+    return false;
+  } else if (next_ < kMostCodes) {
     const String& before = table_[before_];
     // The one code that may stand for what it is about to become: the string before and its own first index.
     const unsigned char last = code_ == next_ ? before.first : table_[code_].first;
     table_[next_] = {static_cast<std::uint16_t>(before_), static_cast<std::uint16_t>(before.length + 1), before.first,
                      last};
     ++next_;
-    if (next_ == 1U << width_ && width_ < kMostBits) ++width_;
   }
+  // Indices of 1 bit need the wider codes at once; the specification avoids them, and giflib has them so.
+  if (next_ >= 1U << width_ && width_ < kMostBits) ++width_;
   return true;
 }
 

@@ -20,8 +20,8 @@ struct GifFrame {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   bool interlaced = false;
-  Bytes palette;  // 3 bytes a colour: its own, or the file's; empty if there is neither
-  std::optional<unsigned char> transparent;
+  Bytes palette = {};  // 3 bytes a colour: its own, or the file's; empty if there is neither
+  std::optional<unsigned char> transparent = {};
   unsigned delay = 0;     // 1/100 s
   unsigned disposal = 0;  // 0 to 7
 };
