@@ -65,7 +65,8 @@ void GifFrameDecoder::judge_end(std::uint64_t pixels, std::uint64_t due, SubBloc
                           : fmt::format("{}: the LZW data end after {} of {} pixels", name, pixels, due));
   } else if (pixels > due) {
     fault_once(out, kExtraData, pixels - due > kSurplusPixels ? Severity::kFail : Severity::kWarn,
-               fmt::format("{}: the LZW data hold {} more than its {} pixels", name,
+               fmt::format("{}: the LZW data hold {}{} more than its {} pixels", name,
+                           lzw_.state() == LzwState::kMore ? "at least " : "",
                            counted(static_cast<std::int64_t>(pixels - due), "pixel"), due));
   }
   // Decoders do not miss it, but none of 190 sound files in use is without.

@@ -269,9 +269,7 @@ TEST(Bmp, EmbeddedPicturesAreCheckedAsWhatTheyAre) {
       {"a JPEG as PNG", embedded(5, jpeg), "image.corrupt-data", "PNG"},
       {"a PNG as JPEG", embedded(4, png), "image.corrupt-data", "JPEG"},
       {"of another size", embedded(5, png, 17), "image.bad-header", "17 x 16"},
-      {"too large",
-       embedded(5, make_png({40000, 40000, 1, 0}, [](unsigned, unsigned, unsigned) { return 0U; }).substr(0, 5000)),
-       "image.truncated", ""},
+      {"too large", embedded(5, png_of_data({40000, 40000, 1, 0}, "abc"), 40000), "image.bomb", "40000 x 40000"},
       {"without its size", embedded(5, ""), "image.bad-header", "size of the embedded PNG"},
       {"with something behind it", embedded(5, png) + "123456", "image.trailing-data", "6 bytes"},
   });
@@ -306,7 +304,7 @@ TEST(Bmp, FlippedBytesAreTakenAlikeEachTime) {
   const auto reused = image_check({{"max_pixels", std::int64_t{1} << 16}}, true);
   for (const std::string& whole : files) {
     for (std::size_t at = 2; at < whole.size(); ++at) {
-      for (const unsigned flip : {1U, 4U, 16U, 64U, 128U, 255U}) {
+      for (const unsigned flip : {1U, 16U, 128U, 255U}) {
         std::string changed = whole;
         changed[at] = static_cast<char>(static_cast<unsigned char>(changed[at]) ^ flip);
         const Observation first = observe(*reused, changed);

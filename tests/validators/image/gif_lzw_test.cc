@@ -47,7 +47,7 @@ std::string pattern(std::size_t length, unsigned bits, unsigned seed) {
 TEST(GifLzw, GivesBackWhatWasPackedIntoIt) {
   GifLzw lzw;  // one for all: nothing of the data before may be left
   for (unsigned bits = 1; bits <= 8; ++bits) {
-    for (const std::size_t length : {0U, 1U, 2U, 3U, 100U, 5000U, 60'000U}) {
+    for (const std::size_t length : {0U, 1U, 2U, 3U, 100U, 5000U, 20'000U}) {
       for (const bool clears : {true, false}) {
         SCOPED_TRACE(::testing::Message() << bits << " " << length << " " << clears);
         const std::string indices = pattern(length, bits, bits);
@@ -85,8 +85,8 @@ TEST(GifLzw, TellsHowItEnds) {
 
 TEST(GifLzw, ClearCodesWithoutEndCostTheirBytes) {
   GifLzw lzw;
-  const Decoded decoded = decode(lzw, std::string(3'000'000, '\x24'), 2);  // 4, 4, 4, ... roughly
-  EXPECT_LT(decoded.indices.size(), 10'000'000U);
+  const Decoded decoded = decode(lzw, std::string(300'000, '\x24'), 2);  // 4, 4, 4, ... roughly
+  EXPECT_LT(decoded.indices.size(), 1'000'000U);
 }
 
 }  // namespace
