@@ -246,6 +246,7 @@ std::string_view probe_binary(Bytes bytes) {
   }
   if (start.size() >= 8 && (start[0] & '\xf0') == 0x50 && start.substr(1, 3) == "\x2a\x4d\x18") return "zstd";
   if (start.starts_with("BM") && is_bmp(bytes)) return "bmp";
+  if (start.starts_with("BA") && text_at(bytes, 14, 2) == "BM") return "bmp";  // an array of OS/2
   if (start.starts_with("OggS"sv) && binary_within(bytes, 16)) return "ogg";
   if (start.starts_with("fLaC") && binary_within(bytes, 8)) return "flac";
   if (start.starts_with("GGUF") && binary_within(bytes, 8)) return "gguf";

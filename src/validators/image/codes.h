@@ -21,6 +21,7 @@ inline constexpr std::string_view kCrcMismatch = "image.crc-mismatch";
 inline constexpr std::string_view kCorruptData = "image.corrupt-data";
 inline constexpr std::string_view kBadStructure = "image.bad-structure";
 inline constexpr std::string_view kMissingChunk = "image.missing-chunk";
+inline constexpr std::string_view kMissingFrame = "image.missing-frame";
 inline constexpr std::string_view kExtraData = "image.extra-data";
 inline constexpr std::string_view kTrailingData = "image.trailing-data";
 inline constexpr std::string_view kStrayHeaderBytes = "image.stray-header-bytes";
@@ -28,6 +29,7 @@ inline constexpr std::string_view kOddScanParameters = "image.odd-scan-parameter
 inline constexpr std::string_view kOddMetadata = "image.odd-metadata";
 inline constexpr std::string_view kIgnoredChunk = "image.ignored-chunk";
 inline constexpr std::string_view kPaletteIndex = "image.palette-index";
+inline constexpr std::string_view kFrameOutside = "image.frame-outside";
 inline constexpr std::string_view kSuspectGreyTail = "image.suspect-grey-tail";
 inline constexpr std::string_view kNoContentHash = "image.no-content-hash";
 

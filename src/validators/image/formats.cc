@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validators/image/formats.h"
 
+#include "validators/image/bmp.h"
+#include "validators/image/gif.h"
 #include "validators/image/jpeg.h"
 #include "validators/image/jpeg_pixels.h"
 #include "validators/image/png.h"
@@ -10,11 +12,24 @@ namespace bcheck::image {
 namespace {
 
 // THE list.
+// clang-format off
 constexpr PictureFormat kFormats[]{
-    {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},  {"jp2", nullptr, nullptr},
-    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},  {"png", check_png, png_decoder},
-    {"tiff", nullptr, nullptr},         {"webp", nullptr, nullptr},
+    {"avif", nullptr, nullptr},
+    {"bmp", check_bmp, nullptr},
+    {"exr", nullptr, nullptr},
+    {"gif", check_gif, nullptr},
+    {"heif", nullptr, nullptr},
+    {"ico", nullptr, nullptr},
+    {"jp2", nullptr, nullptr},
+    {"jpeg", check_jpeg, jpeg_decoder},
+    {"jxl", nullptr, nullptr},
+    {"png", check_png, png_decoder},
+    {"psd", nullptr, nullptr},
+    {"svg", nullptr, nullptr},
+    {"tiff", nullptr, nullptr},
+    {"webp", nullptr, nullptr},
 };
+// clang-format on
 
 }  // namespace
 

@@ -13,8 +13,8 @@ using namespace image;
 
 // Those of the first line are decoded; the others are recognised, and left unchecked by this build.
 constexpr std::string_view kFormats[]{
-    "png", "jpeg",                                               //
-    "gif", "webp", "tiff", "bmp", "avif", "heif", "jxl", "exr",  //
+    "png",  "jpeg", "gif",  "bmp",                 //
+    "webp", "tiff", "avif", "heif", "jxl", "exr",  //
 };
 
 constexpr std::string_view kWrongDimensions = "image.wrong-dimensions";
@@ -58,6 +58,7 @@ constexpr FindingInfo kFindings[]{
     {kCorruptData, Severity::kFail, "the picture's data are damaged"},
     {kBadStructure, Severity::kFail, "parts of the file, or frames of the animation, are out of order or miscounted"},
     {kMissingChunk, Severity::kFail, "PNG: no header, palette or image data"},
+    {kMissingFrame, Severity::kFail, "GIF: a file without a picture in it"},
     {kExtraData, Severity::kFail, "more data than the picture needs; up to 4 bytes or one pixel only warn"},
     {kTrailingData, Severity::kFail, "bytes after the end of the picture"},
     {kWrongDimensions, Severity::kFail, "width or height outside its limit"},
@@ -70,7 +71,8 @@ constexpr FindingInfo kFindings[]{
     {kOddScanParameters, Severity::kWarn, "JPEG: scan parameters that mean nothing here, as some phones write them"},
     {kOddMetadata, Severity::kWarn, "metadata that the decoder doubts"},
     {kIgnoredChunk, Severity::kWarn, "PNG: a chunk that decoders ignore, being misplaced, malformed or without effect"},
-    {kPaletteIndex, Severity::kWarn, "PNG: pixels of a colour that the palette does not have"},
+    {kPaletteIndex, Severity::kWarn, "pixels of a colour that the palette does not have"},
+    {kFrameOutside, Severity::kWarn, "GIF: a frame reaches beyond the canvas; decoders cut it off, or grow the canvas"},
     {kSuspectGreyTail, Severity::kWarn, "the picture ends in the grey with which decoders fill what is missing"},
     {kNoContentHash, Severity::kWarn, "content_sha256 was asked for and could not be computed"},
 };

@@ -9,7 +9,8 @@
 // an alpha; cmyk samples are 255 for no ink. Gamma and colour profiles are not applied. After the first picture each
 // frame of an animation adds a line
 //     frame X Y DELAY_NUMERATOR DELAY_DENOMINATOR DISPOSE BLEND\n
-// and its picture, unless that is the first.
+// and its picture, unless that is the first. DISPOSE and BLEND are numbered as in APNG (fcTL); a GIF has its delay over
+// 100, blends always, and its first picture is the canvas with the first frame on it.
 #pragma once
 
 #include <string>

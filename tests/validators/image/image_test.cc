@@ -65,10 +65,8 @@ TEST(ImageType, OtherPicturesStayUnchecked) {
     const char* format;
     std::string bytes;
   } const cases[]{
-      {"gif", "GIF89a" + std::string(60, '\1')},
       {"webp", "RIFF\x40\0\0\0WEBPVP8 "s + std::string(60, '\1')},
       {"tiff", "II*\0\x08\0\0\0"s + std::string(60, '\1')},
-      {"bmp", "BM\x80\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0"s + std::string(110, '\1')},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.format);
