@@ -5,6 +5,8 @@
 #include "validators/image/jpeg_pixels.h"
 #include "validators/image/png.h"
 #include "validators/image/png_pixels.h"
+#include "validators/image/webp.h"
+#include "validators/image/webp_pixels.h"
 
 namespace bcheck::image {
 namespace {
@@ -16,7 +18,7 @@ constexpr PictureFormat kFormats[]{
     {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},  {"jp2", nullptr, nullptr},
     {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},  {"png", check_png, png_decoder},
     {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},  {"svg", nullptr, nullptr},
-    {"tiff", nullptr, nullptr},         {"webp", nullptr, nullptr},
+    {"tiff", nullptr, nullptr},         {"webp", check_webp, webp_decoder},
 };
 
 }  // namespace
