@@ -5,6 +5,8 @@
 #include "validators/image/jpeg_pixels.h"
 #include "validators/image/png.h"
 #include "validators/image/png_pixels.h"
+#include "validators/image/tiff.h"
+#include "validators/image/tiff_pixels.h"
 #include "validators/image/webp.h"
 #include "validators/image/webp_pixels.h"
 
@@ -13,12 +15,12 @@ namespace {
 
 // THE list.
 constexpr PictureFormat kFormats[]{
-    {"avif", nullptr, nullptr},         {"bmp", nullptr, nullptr},  {"dds", nullptr, nullptr},
-    {"exr", nullptr, nullptr},          {"gif", nullptr, nullptr},  {"hdr", nullptr, nullptr},
-    {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},  {"jp2", nullptr, nullptr},
-    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},  {"png", check_png, png_decoder},
-    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},  {"svg", nullptr, nullptr},
-    {"tiff", nullptr, nullptr},         {"webp", check_webp, webp_decoder},
+    {"avif", nullptr, nullptr},         {"bmp", nullptr, nullptr},          {"dds", nullptr, nullptr},
+    {"exr", nullptr, nullptr},          {"gif", nullptr, nullptr},          {"hdr", nullptr, nullptr},
+    {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},          {"jp2", nullptr, nullptr},
+    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},          {"png", check_png, png_decoder},
+    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},          {"svg", nullptr, nullptr},
+    {"tiff", check_tiff, tiff_decoder}, {"webp", check_webp, webp_decoder},
 };
 
 }  // namespace

@@ -35,9 +35,15 @@ std::optional<std::uint64_t> TiffFile::number(std::uint64_t at, std::uint64_t si
   };
   switch (size) {
     case 1: return widened(little_endian<std::uint8_t>(bytes, at));
-    case 2: return widened(big_endian ? bcheck::big_endian<std::uint16_t>(bytes, at) : little_endian<std::uint16_t>(bytes, at));
-    case 4: return widened(big_endian ? bcheck::big_endian<std::uint32_t>(bytes, at) : little_endian<std::uint32_t>(bytes, at));
-    case 8: return widened(big_endian ? bcheck::big_endian<std::uint64_t>(bytes, at) : little_endian<std::uint64_t>(bytes, at));
+    case 2:
+      return widened(big_endian ? bcheck::big_endian<std::uint16_t>(bytes, at)
+                                : little_endian<std::uint16_t>(bytes, at));
+    case 4:
+      return widened(big_endian ? bcheck::big_endian<std::uint32_t>(bytes, at)
+                                : little_endian<std::uint32_t>(bytes, at));
+    case 8:
+      return widened(big_endian ? bcheck::big_endian<std::uint64_t>(bytes, at)
+                                : little_endian<std::uint64_t>(bytes, at));
     default: return std::nullopt;
   }
 }

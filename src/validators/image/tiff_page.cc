@@ -17,9 +17,9 @@ using namespace tiff;
 
 // Without these a page cannot be read, so a type that does not exist is damage and no extension.
 constexpr std::array<unsigned, 20> kStructural{
-    kImageWidth,   kImageLength, kBitsPerSample,   kCompression,  kPhotometric,  kStripOffsets, kSamplesPerPixel,
-    kRowsPerStrip, kStripByteCounts, kPlanarConfig, kPredictor,    kColorMap,     kTileWidth,    kTileLength,
-    kTileOffsets,  kTileByteCounts,  kExtraSamples, kSampleFormat, kJpegTables,   kYcbcrSubsampling};
+    kImageWidth,   kImageLength,     kBitsPerSample, kCompression,  kPhotometric, kStripOffsets,    kSamplesPerPixel,
+    kRowsPerStrip, kStripByteCounts, kPlanarConfig,  kPredictor,    kColorMap,    kTileWidth,       kTileLength,
+    kTileOffsets,  kTileByteCounts,  kExtraSamples,  kSampleFormat, kJpegTables,  kYcbcrSubsampling};
 
 class Reader {
  public:
@@ -47,11 +47,12 @@ class Reader {
     for (const TiffEntry& entry : directory_.entries) {
       const bool structural = std::find(kStructural.begin(), kStructural.end(), entry.tag) != kStructural.end();
       if (structural && tiff_type_size(entry.type) == 0) {
-        fault(kCorruptData, fmt::format("the directory is damaged: tag {} has type {}, which does not exist", entry.tag,
-                                        entry.type));
+        fault(kCorruptData,
+              fmt::format("the directory is damaged: tag {} has type {}, which does not exist", entry.tag, entry.type));
       }
       if (entry.tag == kYcbcrSubsampling && entry.count != 2) {
-        fault(kCorruptData, fmt::format("the directory is damaged: {} values of subsampling instead of 2", entry.count));
+        fault(kCorruptData,
+              fmt::format("the directory is damaged: {} values of subsampling instead of 2", entry.count));
       }
     }
   }
@@ -85,7 +86,8 @@ class Reader {
     page_.separate = number(kPlanarConfig, 1) == 2 && page_.samples > 1;
     if (const TiffEntry* const extra = directory_.find(kExtraSamples)) {
       for (std::uint64_t i = 0; i < std::min<std::uint64_t>(extra->count, page_.samples); ++i) {
-        page_.extra.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(extra->value(file_, i).value_or(0), 3)));
+        page_.extra.push_back(
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(extra->value(file_, i).value_or(0), 3)));
       }
     }
   }
@@ -94,10 +96,11 @@ class Reader {
     constexpr std::uint64_t kMostSide = 0xffffffff;
     const std::uint64_t width = number(kImageWidth, 0);
     const std::uint64_t height = number(kImageLength, 0);
+    if (directory_.find(kImageWidth) == nullptr || directory_.find(kImageLength) == nullptr) {
+      return fault(kMissingChunk, "the directory gives no width and height");
+    }
     if (width == 0 || height == 0 || width > kMostSide || height > kMostSide) {
-      return fault(kBadHeader, directory_.find(kImageWidth) == nullptr || directory_.find(kImageLength) == nullptr
-                                   ? "the directory gives no width and height"
-                                   : fmt::format("impossible size {} x {}", width, height));
+      return fault(kBadHeader, fmt::format("impossible size {} x {}", width, height));
     }
     page_.width = static_cast<std::uint32_t>(width);
     page_.height = static_cast<std::uint32_t>(height);
@@ -108,6 +111,9 @@ class Reader {
       if (rows == 0) return fault(kBadHeader, "0 rows a strip");
       page_.piece_height = static_cast<std::uint32_t>(std::min(rows, height));
       return;
+    }
+    if (directory_.find(kTileWidth) == nullptr || directory_.find(kTileLength) == nullptr) {
+      return fault(kMissingChunk, "the directory gives no size of its tiles");
     }
     const std::uint64_t tile_width = number(kTileWidth, 0);
     const std::uint64_t tile_height = number(kTileLength, 0);

@@ -22,10 +22,10 @@ struct TiffPage {
   std::uint32_t format = 1;   // 1 unsigned, 2 signed, 3 floating point, 4 undefined, 5 and 6 complex
   std::uint32_t compression = 1;
   std::optional<std::uint32_t> photometric;
-  bool separate = false;   // a plane for each sample
+  bool separate = false;  // a plane for each sample
   bool tiled = false;
-  std::uint32_t piece_width = 0;   // of a tile; of strips the width of the picture
-  std::uint32_t piece_height = 0;  // of a tile; of strips the rows, at most those of the picture
+  std::uint32_t piece_width = 0;     // of a tile; of strips the width of the picture
+  std::uint32_t piece_height = 0;    // of a tile; of strips the rows, at most those of the picture
   std::vector<std::uint32_t> extra;  // what each sample after the colours is: 1 and 2 are alpha
 
   std::uint64_t pieces_across() const { return (std::uint64_t{width} + piece_width - 1) / piece_width; }

@@ -17,8 +17,6 @@ enum Tag : std::uint16_t {
   kRowsPerStrip = 278,
   kStripByteCounts = 279,
   kPlanarConfig = 284,
-  kFreeOffsets = 288,
-  kFreeByteCounts = 289,
   kPredictor = 317,
   kColorMap = 320,
   kTileWidth = 322,

@@ -58,8 +58,8 @@ void show_on_canvas(const WebpLayout& layout, const WebpFrame& frame, const unsi
 
 void note_frame(const WebpFrame& frame, PictureCheck& check) {
   if (!check.hashing()) return;
-  check.hash().note(fmt::format("frame {} {} {} 1000 {} {}", frame.x, frame.y, frame.duration, frame.dispose,
-                                frame.blend));
+  check.hash().note(
+      fmt::format("frame {} {} {} 1000 {} {}", frame.x, frame.y, frame.duration, frame.dispose, frame.blend));
 }
 
 void check_frames(const WebpLayout& layout, PictureCheck& check, Observation& out) {

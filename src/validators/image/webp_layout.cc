@@ -29,11 +29,11 @@ constexpr unsigned kXmp = 0x04;
 constexpr unsigned kAnimation = 0x02;
 
 struct Chunk {
-  std::size_t at = 0;      // of its head in the file
-  std::string_view name;   // 4 characters
-  Bytes data;              // as much as there is
-  bool whole = true;       // the file has all of it
-  std::size_t after = 0;   // behind its padding
+  std::size_t at = 0;     // of its head in the file
+  std::string_view name;  // 4 characters
+  Bytes data;             // as much as there is
+  bool whole = true;      // the file has all of it
+  std::size_t after = 0;  // behind its padding
 };
 
 // The size of a picture, by the head of its bitstream.
@@ -103,7 +103,8 @@ class Walker {
       return std::nullopt;
     }
     // The padding of the last chunk is missing in files of old encoders.
-    if (chunk.whole) chunk.after = static_cast<std::size_t>(std::min<std::uint64_t>(at + kChunkHead + size + size % 2, end));
+    if (chunk.whole)
+      chunk.after = static_cast<std::size_t>(std::min<std::uint64_t>(at + kChunkHead + size + size % 2, end));
     return chunk;
   }
 
@@ -124,7 +125,8 @@ class Walker {
       return stop(kMissingChunk, fmt::format("the first chunk is {}, not VP8, VP8L or VP8X", quote(chunk.name)));
     }
     if (!chunk.whole) return;
-    if (chunk.data.size() < 10) return stop(kBadHeader, fmt::format("VP8X of {} bytes instead of 10", chunk.data.size()));
+    if (chunk.data.size() < 10)
+      return stop(kBadHeader, fmt::format("VP8X of {} bytes instead of 10", chunk.data.size()));
     extended_ = true;
     flags_ = chunk.data[0];
     layout_.animated = (flags_ & kAnimation) != 0;
@@ -204,7 +206,8 @@ class Walker {
   }
 
   void frame(const Chunk& chunk) {
-    if (!layout_.animated) return fail(kBadStructure, "a frame (ANMF) in a file whose flags say that it is no animation");
+    if (!layout_.animated)
+      return fail(kBadStructure, "a frame (ANMF) in a file whose flags say that it is no animation");
     if (!anim_) fail(kBadStructure, "a frame (ANMF) before the ANIM chunk");
     constexpr std::size_t kFrameHead = 16;
     if (!chunk.whole) return;
@@ -219,9 +222,9 @@ class Walker {
     frame.dispose = chunk.data[15] & 1U;
     frame.blend = chunk.data[15] >> 1 & 1U;
     if (frame.x + frame.width > layout_.width || frame.y + frame.height > layout_.height) {
-      return stop(kBadStructure, fmt::format("frame {}, {} x {} at {}, {}, is not inside the canvas of {} x {}", number,
-                                             frame.width, frame.height, frame.x, frame.y, layout_.width,
-                                             layout_.height));
+      return stop(kBadStructure,
+                  fmt::format("frame {}, {} x {} at {}, {}, is not inside the canvas of {} x {}", number, frame.width,
+                              frame.height, frame.x, frame.y, layout_.width, layout_.height));
     }
     frame_chunks(chunk, kFrameHead, number, frame);
   }

@@ -17,8 +17,8 @@ namespace bcheck::image {
 struct WebpFrame {
   std::uint32_t x = 0;  // on the canvas, pixels
   std::uint32_t y = 0;
-  std::uint32_t width = 0;   // 1 to 16383, also by the bitstream's own header
-  std::uint32_t height = 0;  // likewise
+  std::uint32_t width = 0;     // 1 to 16383, also by the bitstream's own header
+  std::uint32_t height = 0;    // likewise
   std::uint32_t duration = 0;  // milliseconds
   unsigned dispose = 0;        // 1: to the background
   unsigned blend = 0;          // 1: overwrite, 0: alpha-blend
