@@ -13,6 +13,7 @@
 #include "validators/image/frame_budget.h"
 #include "validators/image/trailing.h"
 #include "validators/image/webp_layout.h"
+#include "validators/image/webp_lost_block.h"
 #include "validators/image/webp_pixels.h"
 
 namespace bcheck::image {
@@ -62,6 +63,15 @@ void note_frame(const WebpFrame& frame, PictureCheck& check) {
       fmt::format("frame {} {} {} 1000 {} {}", frame.x, frame.y, frame.duration, frame.dispose, frame.blend));
 }
 
+// Zeros explain best why a frame does not decode; why one decodes that is damaged, they alone do.
+void check_zeros(const WebpFrame& frame, const WebpStream& stream, bool decoded, std::string_view what,
+                 Observation& out) {
+  if (!stream.zeros || (decoded && !is_lost_block(frame, stream))) return;
+  fault_once(out, kCorruptData, Severity::kFail,
+             fmt::format("{}: {} zero bytes in a row at byte {}, a block that was lost", what, stream.zeros->length,
+                         stream.at + stream.zeros->at));
+}
+
 void check_frames(const WebpLayout& layout, PictureCheck& check, Observation& out) {
   FrameBudget budget(check.max_pixels());
   std::size_t number = 0;
@@ -70,7 +80,10 @@ void check_frames(const WebpLayout& layout, PictureCheck& check, Observation& ou
     if (!budget.take(std::uint64_t{frame.width} * frame.height, what, out)) return;
     const bool first = &frame == layout.frames.data();
     const WebpPixels pixels = decode_webp(frame);
-    if (!pixels.code.empty()) {
+    const bool decoded = pixels.code.empty();
+    check_zeros(frame, frame.image, decoded, what, out);
+    check_zeros(frame, frame.alpha_stream, decoded, what, out);
+    if (!decoded) {
       fault_once(out, pixels.code, Severity::kFail, fmt::format("{}: {}", what, pixels.complaint));
       continue;
     }

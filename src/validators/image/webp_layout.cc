@@ -12,7 +12,6 @@
 #include "base/checked.h"
 #include "base/text.h"
 #include "validators/image/codes.h"
-#include "validators/image/zero_run.h"
 
 namespace bcheck::image {
 namespace {
@@ -167,15 +166,9 @@ class Walker {
 
   void alpha(const Chunk& chunk) {
     if (layout_.animated) return fail(kBadStructure, "alpha outside the frames of an animation");
-    if (!layout_.frames.empty() || alpha_at_) return fail(kBadStructure, "a second or a late ALPH chunk");
-    alpha_at_ = chunk.at;
-    check_alpha(chunk);
-  }
-
-  void check_alpha(const Chunk& chunk) {
+    if (!layout_.frames.empty() || alpha_) return fail(kBadStructure, "a second or a late ALPH chunk");
     seen_ |= kAlpha;
-    // Stored alpha, method 0, may well be zeros.
-    if (!chunk.data.empty() && (chunk.data[0] & 3) != 0) check_zeros(chunk);
+    alpha_ = chunk;
   }
 
   void still(const Chunk& chunk) {
@@ -198,12 +191,27 @@ class Walker {
     WebpFrame frame;
     frame.width = coded->width;
     frame.height = coded->height;
-    if (chunk.name == "VP8L" && alpha_at_) ignore("an ALPH chunk with a lossless picture");
-    const bool separate = alpha_at_ && chunk.name == "VP8 ";
-    frame.alpha = coded->alpha || separate;
-    frame.data = span_of(separate ? *alpha_at_ : chunk.at, chunk);
+    set_picture(frame, *coded, chunk, alpha_);
     layout_.frames.push_back(frame);
   }
+
+  void set_picture(WebpFrame& frame, const Coded& coded, const Chunk& image, const std::optional<Chunk>& alpha) {
+    frame.lossless = image.name == "VP8L";
+    if (frame.lossless && alpha) ignore("an ALPH chunk with a lossless picture");
+    const bool separate = alpha && !frame.lossless;
+    frame.alpha = coded.alpha || separate;
+    const std::size_t from = separate ? alpha->at : image.at;
+    frame.data = bytes_.subspan(from, image.at + kChunkHead + image.data.size() - from);
+    frame.image = stream_of(image);
+    frame.image.zeros = find_zero_run(image.data, kManyZeros);
+    if (!separate) return;
+    frame.alpha_stream = stream_of(*alpha);
+    // Stored alpha, method 0, may well be zeros.
+    const bool stored = alpha->data.empty() || (alpha->data[0] & 3) == 0;
+    if (!stored) frame.alpha_stream.zeros = find_zero_run(alpha->data, kManyZeros);
+  }
+
+  static WebpStream stream_of(const Chunk& chunk) { return {chunk.data, chunk.at + kChunkHead, std::nullopt}; }
 
   void frame(const Chunk& chunk) {
     if (!layout_.animated)
@@ -231,15 +239,15 @@ class Walker {
 
   void frame_chunks(const Chunk& chunk, std::size_t head, std::size_t number, WebpFrame& frame) {
     const std::size_t end = chunk.at + kChunkHead + chunk.data.size();
-    std::optional<std::size_t> alpha_at;
+    std::optional<Chunk> alpha;
     for (std::size_t at = chunk.at + kChunkHead + head; at < end && !stopped_;) {
       const std::optional<Chunk> part = next(at, end, false);
       if (!part) return;
       at = part->after;
       if (part->name == "ALPH" && frame.data.empty()) {
-        if (alpha_at) return stop(kBadStructure, fmt::format("frame {} has two ALPH chunks", number));
-        alpha_at = part->at;
-        check_alpha(*part);
+        if (alpha) return stop(kBadStructure, fmt::format("frame {} has two ALPH chunks", number));
+        seen_ |= kAlpha;
+        alpha = part;
       } else if (is_image(part->name)) {
         if (!frame.data.empty()) return stop(kBadStructure, fmt::format("frame {} has two pictures", number));
         const std::optional<Coded> coded = picture(*part);
@@ -248,9 +256,7 @@ class Walker {
           return stop(kBadStructure, fmt::format("frame {} is {} x {} pixels, its picture {} x {}", number, frame.width,
                                                  frame.height, coded->width, coded->height));
         }
-        const bool separate = alpha_at && part->name == "VP8 ";
-        frame.alpha = coded->alpha || separate;
-        frame.data = span_of(separate ? *alpha_at : part->at, *part);
+        set_picture(frame, *coded, *part, alpha);
       }
     }
     if (stopped_) return;
@@ -272,7 +278,6 @@ class Walker {
       stop(kBadHeader, fmt::format("impossible size {} x {}", coded->width, coded->height));
       return std::nullopt;
     }
-    check_zeros(chunk);
     return coded;
   }
 
@@ -307,17 +312,6 @@ class Walker {
     return Coded{(bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1, (bits >> 28 & 1) != 0};
   }
 
-  void check_zeros(const Chunk& chunk) {
-    const auto run = find_zero_run(chunk.data, kImpossibleZeroRun);
-    if (!run) return;
-    fail(kCorruptData, fmt::format("{} zero bytes in a row at byte {}, inside {} data: a block that was lost",
-                                   run->length, chunk.at + kChunkHead + run->at, quote(chunk.name)));
-  }
-
-  Bytes span_of(std::size_t from, const Chunk& last) const {
-    return bytes_.subspan(from, last.at + kChunkHead + last.data.size() - from);
-  }
-
   void finish() {
     if (!layout_.complete) return;
     if (layout_.frames.empty() && !out_.failed()) {
@@ -344,7 +338,7 @@ class Walker {
   bool anim_ = false;
   bool partial_ = false;  // the picture is there, and not whole
   bool stopped_ = false;
-  std::optional<std::size_t> alpha_at_;
+  std::optional<Chunk> alpha_;
 };
 
 }  // namespace
