@@ -23,7 +23,8 @@ inline void check_picture(const std::uint8_t* data, std::size_t size) {
   require_same(first, again);
   require_same(first, fresh);
   require_known(first, *find_type("image"));
-  require(first.format.empty() || first.format == "png" || first.format == "jpeg" || !first.unchecked.empty());
+  require(first.format.empty() || first.format == "png" || first.format == "jpeg" || first.format == "webp" ||
+          first.format == "tiff" || !first.unchecked.empty());
   if (!first.failed() && first.unchecked.empty()) {
     require(first.find("width") != nullptr && first.find("bit_depth") != nullptr);
     require(first.find("mean_luma") != nullptr && first.find("channel_stddev") != nullptr);
