@@ -77,7 +77,9 @@ void keep(Complaint& complaint, const char* format, std::va_list arguments) {
 }
 
 int on_error(TIFF*, void* user, const char*, const char* format, std::va_list arguments) {
-  keep(*static_cast<Complaint*>(user), format, arguments);
+  // What it says of a private tag whose type it does not know, and then goes on.
+  const bool harmless = std::string_view(format).find("thus tag is not read") != std::string_view::npos;
+  if (!harmless) keep(*static_cast<Complaint*>(user), format, arguments);
   return 1;  // said; no other handler
 }
 
@@ -191,7 +193,7 @@ struct TiffDecoder::State {
     return true;
   }
 
-  // Strips of separate planes, and tiles: a row of pieces at a time.
+  // A row of pieces at a time, each whole.
   bool bands(const TiffPage& page, std::uint64_t row_bytes, TiffRowSink& sink) {
     const std::uint64_t planes = page.separate ? page.samples : 1;
     const std::uint64_t across = page.pieces_across();
@@ -273,7 +275,9 @@ struct TiffDecoder::State {
     if (!select(page)) return false;
     if (decodes_to_rgb(page) && !is_jpeg_ycbcr(page)) return converted(page, sink);
     const std::uint64_t row_bytes = is_jpeg_ycbcr(page) ? std::uint64_t{page.piece_width} * 3 : page.piece_row_bytes();
-    return page.tiled || page.separate ? bands(page, row_bytes, sink) : scanlines(page, row_bytes, sink);
+    // By rows libtiff loses what a run of PackBits has beyond the end of its row, as some writers make them.
+    const bool by_pieces = page.tiled || page.separate || page.compression == COMPRESSION_PACKBITS;
+    return by_pieces ? bands(page, row_bytes, sink) : scanlines(page, row_bytes, sink);
   }
 };
 

@@ -200,7 +200,7 @@ TEST(Tiff, CompressedData) {
   zeros.replace(zeros.size() - 12, 12, 12, '\0');
   expect_all({
       {"sound", tiff_file({deflated}), kPass, ""},
-      {"Adler-32", changed(deflated, adler), "image.corrupt-data", "strip 3 of page 1"},
+      {"Adler-32", changed(deflated, adler), "image.corrupt-data", "data check"},
       {"no Adler-32", changed(deflated, piece.substr(0, piece.size() - 4)), "image.corrupt-data", "end of its zlib"},
       {"zeros at the end", changed(deflated, zeros), "image.corrupt-data", ""},
       {"damaged", changed(deflated, damaged), "image.corrupt-data", ""},
