@@ -26,6 +26,9 @@ namespace {
 // Bytes after the last one that is used, which writers leave as padding; 15 of 25 files with bytes appended have more.
 constexpr std::uint64_t kPadding = 4;
 
+// A row is kept whole, some bytes a sample.
+constexpr std::uint64_t kMostRowSamples = std::uint64_t{1} << 24;
+
 // What decoding makes, in pixels of 8 bytes: of whole tiles, and of samples that nobody looks at.
 std::uint64_t cost_of(const TiffPage& page) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 62;
@@ -67,6 +70,11 @@ class PageCheck {
   void fail(std::string_view code, std::string message) { fault_once(out_, code, Severity::kFail, std::move(message)); }
 
   bool affordable(const TiffPage& page, const std::string& name) {
+    const std::uint64_t row = std::uint64_t{page.width} * page.samples;
+    if (row > kMostRowSamples) {
+      fail(kBomb, fmt::format("a row of {} has {} samples; at most {} are decoded", name, row, kMostRowSamples));
+      return false;
+    }
     const std::uint64_t cost = cost_of(page);
     const std::uint64_t area = std::uint64_t{page.width} * page.height;
     if (cost <= area || extra_budget_.take(cost - area, fmt::format("{} with its padding", name), out_)) return true;

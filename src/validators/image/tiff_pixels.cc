@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // libtiff's errors go to a handler of this file's own handle, never to stderr. An error is a fault whatever the call
-// returns; a warning is none (unknown and unsorted tags), but for those of the JPEG decoder inside, which are the only
-// sign of damage that it gives.
+// returns; a warning is none (unknown and unsorted tags), but for the few that are the only sign of lost pixels.
 #include "validators/image/tiff_pixels.h"
 
 #include <fmt/format.h>
@@ -83,15 +82,20 @@ int on_error(TIFF*, void* user, const char*, const char* format, std::va_list ar
   return 1;  // said; no other handler
 }
 
+// Warnings that mean lost pixels: those of the JPEG decoder inside, and of a fax strip that ends before its last line.
+bool tells_of_damage(std::string_view module, std::string_view text) {
+  if (module == "JPEGLib") {
+    return text.starts_with("Corrupt JPEG data") || text.starts_with("Premature end of JPEG") ||
+           text.starts_with("Inconsistent progression");
+  }
+  return module.starts_with("Fax") && (text.starts_with("Premature EOF") || text.starts_with("Line length mismatch"));
+}
+
 int on_warning(TIFF*, void* user, const char* module, const char* format, std::va_list arguments) {
-  if (module == nullptr || std::string_view(module) != "JPEGLib") return 1;
   Complaint seen;
   keep(seen, format, arguments);
-  const std::string_view text = seen.text.data();
   Complaint& complaint = *static_cast<Complaint*>(user);
-  const bool damage = text.starts_with("Corrupt JPEG data") || text.starts_with("Premature end of JPEG") ||
-                      text.starts_with("Inconsistent progression");
-  if (damage && !complaint.any) complaint = seen;
+  if (!complaint.any && tells_of_damage(module == nullptr ? "" : module, seen.text.data())) complaint = seen;
   return 1;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "support/image_cases.h"
+#include "support/make_jpeg.h"
 #include "support/make_png.h"
 #include "support/make_tiff.h"
 
@@ -116,6 +117,8 @@ TEST(Tiff, FaultsOfTheFile) {
   TiffPagePlan lie = outside;
   lie.set(273, {8, 8, 8, 8}, 4);
   lie.set(279, {256, 256, 256, 0xfffffff0}, 4);
+  TiffPagePlan uneven = tiff_page(rgb(), texture);
+  uneven.set(258, {5, 6, 5});
   std::string zeros = whole;
   zeros.replace(zeros.size() - 150, 150, 150, '\0');
   expect_all({
@@ -140,6 +143,7 @@ TEST(Tiff, FaultsOfTheFile) {
       {"a strip outside", tiff_file({outside}), "image.truncated", "strip 4"},
       {"a length too few", tiff_file({lengths}), "image.bad-structure", "lengths"},
       {"a strip of 4 GiB", tiff_file({lie}), "image.truncated", "4294967280"},
+      {"samples of different depth", tiff_file({uneven}), "image.unsupported", "different depth"},
       {"unknown compression", with(259, {4711}), "image.unsupported", "4711"},
       {"unknown colours", with(262, {777}), "image.unsupported", "777"},
       {"complex numbers", with(339, {5}), "image.unsupported", "format 5"},
@@ -215,6 +219,64 @@ TEST(Tiff, CompressedData) {
   });
 }
 
+TiffPagePlan of_one_strip(const TiffSpec& spec, const std::string& strip) {
+  TiffPagePlan plan = tiff_page(spec, texture);
+  plan.pieces = {strip};
+  plan.set(278, {spec.height}, 4);
+  return plan;
+}
+
+// libtiff itself only warns of what its JPEG decoder complains of.
+TEST(Tiff, JpegInside) {
+  TiffSpec spec = kGrey;
+  spec.compression = 7;
+  const std::string grey = make_jpeg({32, 32, JpegModel::kGrey}, texture);
+  const std::string colour = make_jpeg({32, 32, JpegModel::kYcc}, texture);
+  std::string hole = grey;
+  hole.replace(grey.size() - 300, 200, 200, '\0');
+  TiffSpec ycc = rgb();
+  ycc.compression = 7;
+  ycc.photometric = 6;
+  expect_all({
+      {"grey", tiff_file({of_one_strip(spec, grey)}), kPass, ""},
+      {"YCbCr", tiff_file({of_one_strip(ycc, colour)}), kPass, ""},
+      {"half", tiff_file({of_one_strip(spec, grey.substr(0, grey.size() / 2))}), "image.corrupt-data", "JPEG"},
+      {"a hole", tiff_file({of_one_strip(spec, hole)}), "image.corrupt-data", "JPEG"},
+      {"no JPEG", tiff_file({of_one_strip(spec, "hello, world")}), "image.corrupt-data", "JPEG"},
+  });
+  EXPECT_NEAR(number(observe(tiff_file({of_one_strip(ycc, colour)})), "mean_luma"),
+              number(observe(colour), "mean_luma"), 0.01);
+}
+
+TEST(Tiff, Fax) {
+  TiffSpec spec = kGrey;
+  spec.bits = 1;
+  spec.photometric = 0;
+  spec.compression = 4;
+  // White lines are one bit each; then the end of the block, 000000000001 twice.
+  const std::string white = "\xff\xff\xff\xff\x00\x10\x01"s;
+  const Observation seen = observe(tiff_file({of_one_strip(spec, white)}));
+  EXPECT_EQ(failure(seen), "");
+  EXPECT_EQ(number(seen, "mean_luma"), 255);
+  EXPECT_EQ(failure(observe(tiff_file({of_one_strip(spec, "\xff\xff\x00\x05\x77\x31\x00"s)}))), "image.corrupt-data");
+}
+
+// What only the library turns into colours.
+TEST(Tiff, YcbcrWithoutJpeg) {
+  TiffSpec spec = rgb();
+  spec.photometric = 6;
+  for (const unsigned tile : {0U, 16U}) {
+    spec.tile = tile;
+    TiffPagePlan plan = tiff_page(spec, [](unsigned x, unsigned, unsigned n) { return n == 0 ? 8 * x : 128; });
+    plan.set(530, {1, 1});
+    const Observation seen = observe(tiff_file({plan}));
+    EXPECT_EQ(failure(seen), "");
+    EXPECT_EQ(number(seen, "channels"), 3);
+    EXPECT_NEAR(number(seen, "mean_luma"), 124, 1);
+    EXPECT_EQ(number(seen, "sample_min"), 0);
+  }
+}
+
 TEST(Tiff, FurtherPagesAreDecoded) {
   TiffSpec spec = kGrey;
   spec.compression = 8;
@@ -238,6 +300,7 @@ TEST(Tiff, BombsAreRefused) {
   tiles.set(322, {0x7ffffff0}, 4);
   tiles.set(323, {0x7ffffff0}, 4);
   EXPECT_EQ(failure(observe(tiff_file({tiles}))), "image.bomb");
+  EXPECT_EQ(failure(observe(with(256, {1 << 25}, 4))), "image.bomb");
   TiffPagePlan samples = page();
   samples.set(277, {65535});
   samples.set(258, {8});
