@@ -16,7 +16,7 @@ namespace bcheck::image {
 class FrameBudget {
  public:
   // All frames together may have eight times the pixels that one may have: 4,000 million by default, which are 1,900
-  // frames of 1920 x 1080, and take a minute to decode.
+  // frames of 1920 x 1080.
   explicit FrameBudget(std::uint64_t max_pixels) : one_(max_pixels), left_(8 * max_pixels) {}
 
   // False with image.bomb if that is too much. `pixels` is what the decoder has to make.

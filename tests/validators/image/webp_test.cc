@@ -186,7 +186,7 @@ TEST(Webp, LostBlocksAreFound) {
   EXPECT_THAT(message(observe(alpha), "image.corrupt-data"), ::testing::HasSubstr("zero bytes in a row"));
 }
 
-// Large parts of one colour are coded as zeros too; 11,000 in a row are in the last of these.
+// Large parts of one colour are coded as zeros too.
 TEST(Webp, LargePartsOfOneColourAreNoLostBlocks) {
   const auto page = [](unsigned x, unsigned y, unsigned) {
     return y > 300 && y < 310 && x < 200 ? (x * 40) & 0xff : 255U;
