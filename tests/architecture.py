@@ -39,6 +39,7 @@ THIRD = [
     (r"openssl/", r"src/base/hash\.cc$"),
     (r"(png|pngconf|jpeglib|jerror|jmorecfg|turbojpeg)\.h$", r"src/validators/image/"),
     (r"re2/", r"src/validators/text/user_patterns\.cc$"),
+    (r"(tiff|tiffio)\.h$|webp/", r"src/validators/image/"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
     (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]

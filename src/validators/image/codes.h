@@ -30,6 +30,7 @@ inline constexpr std::string_view kOddMetadata = "image.odd-metadata";
 inline constexpr std::string_view kIgnoredChunk = "image.ignored-chunk";
 inline constexpr std::string_view kPaletteIndex = "image.palette-index";
 inline constexpr std::string_view kFrameOutside = "image.frame-outside";
+inline constexpr std::string_view kNonFinite = "image.non-finite";
 inline constexpr std::string_view kSuspectGreyTail = "image.suspect-grey-tail";
 inline constexpr std::string_view kNoContentHash = "image.no-content-hash";
 

@@ -7,6 +7,10 @@
 #include "validators/image/jpeg_pixels.h"
 #include "validators/image/png.h"
 #include "validators/image/png_pixels.h"
+#include "validators/image/tiff.h"
+#include "validators/image/tiff_pixels.h"
+#include "validators/image/webp.h"
+#include "validators/image/webp_pixels.h"
 
 namespace bcheck::image {
 namespace {
@@ -26,8 +30,8 @@ constexpr PictureFormat kFormats[]{
     {"png", check_png, png_decoder},
     {"psd", nullptr, nullptr},
     {"svg", nullptr, nullptr},
-    {"tiff", nullptr, nullptr},
-    {"webp", nullptr, nullptr},
+    {"tiff", check_tiff, tiff_decoder},
+    {"webp", check_webp, webp_decoder},
 };
 // clang-format on
 

@@ -13,8 +13,8 @@ using namespace image;
 
 // Those of the first line are decoded; the others are recognised, and left unchecked by this build.
 constexpr std::string_view kFormats[]{
-    "png",  "jpeg", "gif",  "bmp",                 //
-    "webp", "tiff", "avif", "heif", "jxl", "exr",  //
+    "png",  "jpeg", "gif", "bmp", "webp", "tiff",  //
+    "avif", "heif", "jxl", "exr",                  //
 };
 
 constexpr std::string_view kWrongDimensions = "image.wrong-dimensions";
@@ -57,7 +57,7 @@ constexpr FindingInfo kFindings[]{
     {kCrcMismatch, Severity::kFail, "PNG: a chunk does not match its CRC, also where the picture is intact"},
     {kCorruptData, Severity::kFail, "the picture's data are damaged"},
     {kBadStructure, Severity::kFail, "parts of the file, or frames of the animation, are out of order or miscounted"},
-    {kMissingChunk, Severity::kFail, "PNG: no header, palette or image data"},
+    {kMissingChunk, Severity::kFail, "no header, palette, directory, frame or image data"},
     {kMissingFrame, Severity::kFail, "GIF: a file without a picture in it"},
     {kExtraData, Severity::kFail, "more data than the picture needs; up to 4 bytes or one pixel only warn"},
     {kTrailingData, Severity::kFail, "bytes after the end of the picture"},
@@ -70,9 +70,11 @@ constexpr FindingInfo kFindings[]{
     {kStrayHeaderBytes, Severity::kWarn, "JPEG: bytes between the header's segments; the picture is intact"},
     {kOddScanParameters, Severity::kWarn, "JPEG: scan parameters that mean nothing here, as some phones write them"},
     {kOddMetadata, Severity::kWarn, "metadata that the decoder doubts"},
-    {kIgnoredChunk, Severity::kWarn, "PNG: a chunk that decoders ignore, being misplaced, malformed or without effect"},
+    {kIgnoredChunk, Severity::kWarn,
+     "PNG, WebP: a chunk that decoders ignore, being misplaced, malformed or without effect"},
     {kPaletteIndex, Severity::kWarn, "pixels of a colour that the palette does not have"},
     {kFrameOutside, Severity::kWarn, "GIF: a frame reaches beyond the canvas; decoders cut it off, or grow the canvas"},
+    {kNonFinite, Severity::kWarn, "TIFF: samples that are NaN or infinite; they count as the smallest, or the ends"},
     {kSuspectGreyTail, Severity::kWarn, "the picture ends in the grey with which decoders fill what is missing"},
     {kNoContentHash, Severity::kWarn, "content_sha256 was asked for and could not be computed"},
 };

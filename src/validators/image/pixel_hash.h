@@ -10,7 +10,9 @@
 // frame of an animation adds a line
 //     frame X Y DELAY_NUMERATOR DELAY_DENOMINATOR DISPOSE BLEND\n
 // and its picture, unless that is the first. DISPOSE and BLEND are numbered as in APNG (fcTL); a GIF has its delay over
-// 100, blends always, and its first picture is the canvas with the first frame on it.
+// 100, blends always, and its first picture is the canvas with the first frame on it. A picture of floating point
+// numbers, or of whole ones of more than 16 bits, has its kind and width for BITS ("f32", "u64", "i32"), and each sample
+// as 8 bytes: its bits, low byte first, then 0.
 #pragma once
 
 #include <string>
@@ -28,6 +30,7 @@ class PixelHash final : public RowSink {
   void row(const RowPart& part, const unsigned char* samples) override;
 
   void note(std::string_view line);  // between pictures
+  void exact(Bytes samples);         // of a picture whose samples no raster holds, after a note of its own
   void end();                        // of a picture
 
   void reset();  // forgets everything

@@ -6,11 +6,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
 
 #include "support/make_jpeg.h"
 #include "support/make_png.h"
+#include "support/make_tiff.h"
+#include "support/make_webp.h"
 #include "support/observe_image.h"
 #include "validators/magic.h"
 #include "validators/registry.h"
@@ -34,8 +37,9 @@ TEST(ImageType, MeasuresOfEveryModelAreInTheTable) {
   }
   EXPECT_EQ(type().measures[0].name, "bytes");
   const std::string palette = png_chunk("PLTE", std::string(768, '\0'));
-  for (const std::string& bytes : {make_png({8, 8, 8, 0}, texture), make_png({8, 8, 8, 6}, texture),
-                                   make_png({8, 8, 8, 3}, texture, palette), make_jpeg({}, texture)}) {
+  for (const std::string& bytes :
+       {make_png({8, 8, 8, 0}, texture), make_png({8, 8, 8, 6}, texture), make_png({8, 8, 8, 3}, texture, palette),
+        make_jpeg({}, texture), make_tiff({}, texture), make_webp({}, texture)}) {
     for (const Measure& measure : observe(bytes).measures) EXPECT_TRUE(known.contains(measure.name)) << measure.name;
   }
   for (const DefaultLimit& limit : type().limits) EXPECT_TRUE(known.contains(limit.measure));
@@ -51,12 +55,12 @@ TEST(ImageType, CodesAreOfTheFamily) {
 }
 
 TEST(ImageType, DecodersNameTheirVersions) {
-  const auto decoders = image_decoders();
-  ASSERT_EQ(decoders.size(), 2U);
-  EXPECT_EQ(decoders[0].format, "jpeg");
-  EXPECT_THAT(decoders[0].version, ::testing::MatchesRegex("libjpeg-turbo [0-9.]+"));
-  EXPECT_EQ(decoders[1].format, "png");
-  EXPECT_THAT(decoders[1].version, ::testing::MatchesRegex("libpng [0-9.]+"));
+  std::map<std::string_view, std::string> versions;
+  for (const Decoder& decoder : image_decoders()) versions[decoder.format] = decoder.version;
+  EXPECT_THAT(versions["jpeg"], ::testing::MatchesRegex("libjpeg-turbo [0-9.]+"));
+  EXPECT_THAT(versions["png"], ::testing::MatchesRegex("libpng [0-9.]+"));
+  EXPECT_THAT(versions["tiff"], ::testing::MatchesRegex("libtiff [0-9.]+"));
+  EXPECT_THAT(versions["webp"], ::testing::MatchesRegex("libwebp [0-9.]+"));
 }
 
 // A picture that nothing here decodes is not sound and not broken: nobody knows.
@@ -65,8 +69,6 @@ TEST(ImageType, OtherPicturesStayUnchecked) {
     const char* format;
     std::string bytes;
   } const cases[]{
-      {"webp", "RIFF\x40\0\0\0WEBPVP8 "s + std::string(60, '\1')},
-      {"tiff", "II*\0\x08\0\0\0"s + std::string(60, '\1')},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.format);
