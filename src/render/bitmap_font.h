@@ -13,7 +13,7 @@ namespace bcheck {
 inline constexpr std::uint32_t kGlyphWidth = 5;
 inline constexpr std::uint32_t kGlyphHeight = 9;                // 7 above the base line, 2 below
 inline constexpr std::uint32_t kAdvance = kGlyphWidth + 1;      // from a character to the next
-inline constexpr std::uint32_t kLineHeight = kGlyphHeight + 2;  // from a line to the next
+inline constexpr std::uint32_t kLineHeight = kGlyphHeight + 3;  // from a line to the next
 
 // A row of pixels each, from the top; bit 4 is the leftmost.
 using Glyph = std::array<unsigned char, kGlyphHeight>;

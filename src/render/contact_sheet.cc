@@ -21,7 +21,6 @@ constexpr std::uint32_t kFramed = kThumbnailSide + 2 * kFrame;
 constexpr std::size_t kMessageLines = 2;
 constexpr std::uint32_t kLabels = 6 + (2 + kMessageLines) * kLineHeight;
 constexpr std::size_t kLabelColumns = kFramed / kAdvance;
-constexpr std::uint32_t kTitleScale = 2;
 
 constexpr Rgb kGround{44, 46, 50};
 constexpr Rgb kTileGround{30, 31, 34};
@@ -103,19 +102,25 @@ std::string selection(const SheetPlan& plan) {
   return out;
 }
 
+// A large sheet is looked at from farther away.
+std::uint32_t text_scale(std::uint32_t width) {
+  return width < 1200 ? 1 : width < 2000 ? 2 : 3;
+}
+
 std::vector<Line> heading(const SheetPlan& plan, std::uint32_t width) {
+  const std::uint32_t scale = text_scale(width);
   const std::size_t columns = (width - 2 * kMargin) / kAdvance;
   std::vector<Line> lines;
-  const auto add = [&](std::string_view text, std::uint32_t scale, Rgb colour, std::size_t most) {
-    for (std::string& line : wrapped(text, columns / scale, most)) lines.push_back({std::move(line), scale, colour});
+  const auto add = [&](std::string_view text, std::uint32_t size, Rgb colour, std::size_t most) {
+    for (std::string& line : wrapped(text, columns / size, most)) lines.push_back({std::move(line), size, colour});
   };
-  add(totals(plan), kTitleScale, kStrong, 3);
-  add(plan.report + ", " + selection(plan), 1, kPlain, 3);
+  add(totals(plan), scale + 1, kStrong, 3);
+  add(plan.report + ", " + selection(plan), scale, kPlain, 3);
   std::string codes;
   for (const auto& [code, count] : plan.codes) {
     codes += fmt::format("{}{} {}", codes.empty() ? "" : "   ", count, code.empty() ? "without a finding" : code);
   }
-  if (!codes.empty()) add(codes, 1, text_of(TileSort::kFail).colour, 4);
+  if (!codes.empty()) add(codes, scale, text_of(TileSort::kFail).colour, 4);
   return lines;
 }
 
@@ -130,20 +135,21 @@ std::vector<std::pair<TileSort, std::string>> legend(const SheetPlan& plan) {
   return out;
 }
 
-constexpr std::uint32_t kLegendMark = 12;
+constexpr std::uint32_t kLegendMark = 12;  // its side; a line of the legend is as high
 
 // The legend's entries, from left to right, in as many lines as they take.
 std::vector<Box> legend_places(const SheetPlan& plan, std::uint32_t width, std::uint32_t top) {
   std::vector<Box> out;
+  const std::uint32_t scale = text_scale(width);
   std::uint32_t x = kMargin;
   for (const auto& [sort, text] : legend(plan)) {
-    const auto length = static_cast<std::uint32_t>(kLegendMark + 6 + kAdvance * glyph_count(text));
+    const auto length = static_cast<std::uint32_t>(scale * (kLegendMark + 6 + kAdvance * glyph_count(text)));
     if (x > kMargin && x + length > width - kMargin) {
       x = kMargin;
-      top += kLegendMark + 6;
+      top += scale * (kLegendMark + 6);
     }
-    out.push_back({x, top, length, kLegendMark});
-    x += length + 18;
+    out.push_back({x, top, length, scale * kLegendMark});
+    x += length + scale * 18;
   }
   return out;
 }
@@ -162,12 +168,14 @@ void draw_heading(const SheetPlan& plan, Canvas& canvas) {
     canvas.text(kMargin, y, line.scale, line.colour, line.text);
     y += line.scale * kLineHeight + (line.scale - 1) * 4;
   }
+  const std::uint32_t scale = text_scale(width);
   const auto entries = legend(plan);
   const auto places = legend_places(plan, width, y + 6);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const auto& [sort, text] = entries[i];
-    canvas.fill({places[i].x, places[i].y, kLegendMark, kLegendMark}, text_of(sort).colour);
-    canvas.text(places[i].x + kLegendMark + 6, places[i].y + 2, 1, kStrong, text);
+    const std::uint32_t side = places[i].height;
+    canvas.fill({places[i].x, places[i].y, side, side}, text_of(sort).colour);
+    canvas.text(places[i].x + side + scale * 6, places[i].y + scale * 2, scale, kStrong, text);
   }
 }
 
@@ -186,11 +194,14 @@ void draw_placeholder(const Box& inside, std::string_view word, std::string_view
   }
 }
 
-void draw_labels(const SheetTile& tile, const Box& frame, Canvas& canvas) {
+// `size` is that of the whole picture, or nothing: it stands at the right end of the first line.
+void draw_labels(const SheetTile& tile, const Box& frame, std::string_view size, Canvas& canvas) {
   std::uint32_t y = frame.y + frame.height + 6;
+  const auto length = static_cast<std::uint32_t>(kAdvance * glyph_count(size));
+  canvas.text(frame.x + frame.width - std::min(frame.width, length), y, 1, kPlain, size);
   std::string name = tile.key;
   if (!tile.artifact.empty()) name += " (" + tile.artifact + ")";
-  canvas.text(frame.x, y, 1, kStrong, shortened(name, kLabelColumns));
+  canvas.text(frame.x, y, 1, kStrong, shortened(name, kLabelColumns - (size.empty() ? 0 : size.size() + 1)));
   y += kLineHeight;
   canvas.text(frame.x, y, 1, text_of(tile.sort).colour,
               shortened(tile.code.empty() ? text_of(tile.sort).title : std::string_view(tile.code), kLabelColumns));
@@ -208,7 +219,7 @@ Rgb colour_of(TileSort sort) {
 }
 
 SheetLayout lay_out(const SheetPlan& plan) {
-  constexpr std::size_t kLeastColumns = 4;  // room for the heading
+  constexpr std::size_t kLeastColumns = 3;  // room for the heading
   constexpr std::size_t kMostColumns = 12;
   SheetLayout out;
   const std::size_t tiles = plan.tiles.size();
@@ -241,6 +252,7 @@ Result<ContactSheet> draw_sheet(const SheetPlan& plan, const ReadThumbnail& read
     const Box inside{frame.x + kFrame, frame.y + kFrame, kThumbnailSide, kThumbnailSide};
     const Rgb colour = text_of(tile.sort).colour;
     canvas.fill(inside, kTileGround);
+    std::string size;
     if (tile.sort == TileSort::kMissing) {
       draw_placeholder(inside, "missing", tile.product.path, colour, canvas);
     } else {
@@ -254,9 +266,10 @@ Result<ContactSheet> draw_sheet(const SheetPlan& plan, const ReadThumbnail& read
       } else {
         canvas.place(inside, thumbnail->picture);
       }
+      if (thumbnail && thumbnail->width > 0) size = fmt::format("{}x{}", thumbnail->width, thumbnail->height);
     }
     canvas.frame(frame, kFrame, colour);
-    draw_labels(tile, frame, canvas);
+    draw_labels(tile, frame, size, canvas);
   }
   out.picture = canvas.picture();
   return out;

@@ -58,7 +58,7 @@ PictureFacts facts_of(const Observation& seen) {
 }
 
 Result<void> keep(Bytes bytes, std::uint64_t max_pixels, KeptPixels& pixels, Observation& seen) {
-  if (!decode(bytes, max_pixels, pixels, seen)) return incomplete("no picture that is decoded here");
+  if (!decode(bytes, max_pixels, pixels, seen)) return incomplete("none of the formats that are decoded here");
   if (!pixels.whole()) return incomplete(first_fault(seen));
   if (number(seen, "frames", 1) > 1) return incomplete("an animation, of which only the first frame is compared");
   return {};
@@ -71,7 +71,7 @@ Thumbnail make_thumbnail(Bytes bytes, std::uint32_t side, std::uint64_t max_pixe
   ScaledPicture scaled(side);
   Observation seen;
   if (!decode(bytes, max_pixels, scaled, seen)) {
-    out.why = "no picture that is decoded here";
+    out.why = "none of the formats that are decoded here";
     return out;
   }
   out.picture = scaled.picture();
