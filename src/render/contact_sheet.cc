@@ -48,30 +48,31 @@ const SortText& text_of(TileSort sort) {
   return kSorts.at(static_cast<std::size_t>(sort));
 }
 
-// At blanks where there are some, at most `most` lines, the last one cut short with "..".
+// At blanks where there are some, in lines of at most `columns` (> 2) characters; at most `most` lines, the last one
+// then cut short with "..".
 std::vector<std::string> wrapped(std::string_view text, std::size_t columns, std::size_t most) {
+  constexpr std::string_view kMore = "..";
   std::vector<std::string> lines;
   while (!text.empty() && lines.size() < most) {
     if (glyph_count(text) <= columns) {
       lines.emplace_back(text);
-      return lines;
+      break;
     }
-    std::size_t bytes = 0;
-    std::size_t blank = 0;
+    std::size_t end = 0;          // behind as many characters as a line takes
+    std::size_t before_more = 0;  // behind as many as leave room for the dots
+    std::size_t blank = 0;        // the last one that a line may end before
     for (std::size_t glyphs = 0; glyphs < columns; ++glyphs) {
+      if (glyphs + kMore.size() == columns) before_more = end;
       std::size_t length = 0;
-      glyph_of(text.substr(bytes), length);
-      bytes += length;
-      if (bytes < text.size() && text[bytes] == ' ') blank = bytes;
+      glyph_of(text.substr(end), length);
+      end += length;
+      if (text[end] == ' ') blank = end;
     }
     if (lines.size() + 1 == most) {
-      std::string last(text.substr(0, bytes));
-      last.resize(std::min(last.size(), last.size() - std::min<std::size_t>(last.size(), 2)));
-      while (!last.empty() && (static_cast<unsigned char>(last.back()) & 0xc0) == 0x80) last.pop_back();
-      lines.push_back(last + "..");
-      return lines;
+      lines.push_back(std::string(text.substr(0, before_more)).append(kMore));
+      break;
     }
-    const std::size_t cut = blank > 0 ? blank : bytes;
+    const std::size_t cut = blank > 0 ? blank : end;
     lines.emplace_back(text.substr(0, cut));
     text.remove_prefix(cut);
     while (text.starts_with(' ')) text.remove_prefix(1);
@@ -86,8 +87,7 @@ struct Line {
 };
 
 std::string totals(const SheetPlan& plan) {
-  std::string out =
-      fmt::format("{}: {}", counted(plan.keys.total(), "key"), fmt::format("{} pass", plan.keys[Status::kPass]));
+  std::string out = fmt::format("{}: {} pass", counted(plan.keys.total(), "key"), plan.keys[Status::kPass]);
   for (const Status status : {Status::kFail, Status::kMissing, Status::kError, Status::kUnchecked}) {
     if (plan.keys[status] > 0) out += fmt::format(", {} {}", plan.keys[status], name_of(status));
   }
@@ -96,8 +96,11 @@ std::string totals(const SheetPlan& plan) {
 
 std::string selection(const SheetPlan& plan) {
   const auto shown = static_cast<std::int64_t>(plan.tiles.size());
+  if (plan.total() == 0 && plan.filtered) return "no picture is selected";
   if (plan.total() == 0) return fmt::format("none of {} is worth a look", counted(plan.pictures, "picture"));
-  std::string out = fmt::format("{} of {} worth a look", plan.total(), counted(plan.pictures, "picture"));
+  std::string out = plan.filtered
+                        ? "selected " + counted(plan.total(), "picture")
+                        : fmt::format("{} of {} worth a look", plan.total(), counted(plan.pictures, "picture"));
   if (plan.total() > shown) out += fmt::format("; {} shown, {} more are not", shown, plan.total() - shown);
   return out;
 }

@@ -199,6 +199,7 @@ Result<SheetPlan> plan_sheet(ReportReader& report, const SheetRequest& request) 
   SheetPlan plan = planner.finish();
   plan.keys = report.tail().summary.keys;
   plan.report = report.name();
+  plan.filtered = !request.filter.empty();
   return plan;
 }
 

@@ -47,6 +47,7 @@ struct SheetPlan {
   std::int64_t pictures = 0;  // of the report, good and bad; with a filter, of what it takes
   Counts keys;                // of the whole report, whatever their products are
   std::string report;         // its name, quoted
+  bool filtered = false;      // what is shown was asked for, and not found worth a look
 
   std::int64_t total() const;  // worth a look
 };
