@@ -19,7 +19,7 @@ struct SheetTask {
   Filter filter = {};
 };
 
-// Says on stderr what was drawn. kIncomplete where a product that is there by the report could not be looked at.
+// Drawn as a whole before anything is written. kIncomplete where a product that is there by the report could not be looked at.
 Result<ExitCode> write_contact_sheet(const SheetTask& task);
 
 }  // namespace bcheck

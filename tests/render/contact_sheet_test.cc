@@ -114,7 +114,7 @@ TEST(ContactSheet, WhatCannotBeShownIsHatched) {
     ASSERT_TRUE(sheet);
     EXPECT_EQ(asked, c.asked);
     EXPECT_EQ(sheet->unreadable, c.unreadable);
-    const Box& box = lay_out(plan).tiles[0];
+    const Box box = lay_out(plan).tiles[0];
     const Box inside{box.x + kFrame, box.y + kFrame, kThumbnailSide, kThumbnailSide};
     EXPECT_FALSE(has(sheet->picture, inside, kInside));
     EXPECT_TRUE(has(sheet->picture, inside, colour_of(c.sort))) << "the word";

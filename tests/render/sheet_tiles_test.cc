@@ -70,8 +70,8 @@ TEST(SheetTiles, TheMostFrequentCodeFirstAndEveryCodeHasItsShare) {
   for (int i = 0; i < 3; ++i) items.push_back(item("b" + std::to_string(i), bad(Status::kFail, "image.cut")));
   items.push_back(item("c", bad(Status::kMissing)));
   const SheetPlan plan = planned(batch(items), request(6));
-  EXPECT_THAT(tiles(plan), ElementsAre("a10 0 image.black", "a11 0 image.black", "a12 0 image.black", "b0 0 image.cut",
-                                       "b1 0 image.cut", "c 1 "));
+  EXPECT_THAT(tiles(plan), ElementsAre("a10 0 image.black", "a11 0 image.black", "b0 0 image.cut", "b1 0 image.cut",
+                                       "b2 0 image.cut", "c 1 "));
   EXPECT_EQ(plan.total(), 34);
   EXPECT_EQ(plan.of[0], 33);
   EXPECT_THAT(plan.codes, ElementsAre(std::pair<std::string, std::int64_t>("image.black", 30),
