@@ -2,6 +2,7 @@
 #include "validators/image/common_colour.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -10,7 +11,7 @@
 namespace bcheck::image {
 namespace {
 
-constexpr std::uint64_t kSide = 128;
+constexpr std::uint64_t kSide = 64;
 constexpr unsigned kCountBits = 16;  // the grid has fewer pixels
 
 void lay_grid(std::uint32_t length, std::vector<std::uint32_t>& places) {
@@ -34,37 +35,44 @@ void CommonColour::begin(const Raster& raster) {
   seen_.clear();
 }
 
-std::uint64_t CommonColour::colour_at(const unsigned char* samples, std::size_t pixel) const {
-  const std::size_t first = pixel * samples_a_pixel(raster_.samples);
-  const auto sample = [&](std::size_t n) -> std::uint64_t {
-    if (raster_.bits == 8) return samples[first + n];
-    std::uint16_t wide = 0;
-    std::memcpy(&wide, samples + 2 * (first + n), sizeof wide);
-    return wide;
-  };
-  switch (raster_.samples) {
-    case Samples::kGrey:
-    case Samples::kGreyAlpha: return sample(0);
-    case Samples::kRgb:
-    case Samples::kRgba: return joined(sample(0), sample(1), sample(2));
-    case Samples::kIndex: {
-      const Colour& colour = raster_.palette[samples[pixel]];
-      return joined(colour.red, colour.green, colour.blue);
-    }
-    case Samples::kCmyk: break;
+template <typename ColourAt>
+void CommonColour::collect(const RowPart& part, const ColourAt& colour_at) {
+  for (const std::uint32_t x : columns_) {
+    if (x < part.x || (x - part.x) % part.step != 0) continue;
+    const std::uint32_t pixel = (x - part.x) / part.step;
+    if (pixel < part.count) seen_.push_back(colour_at(std::size_t{pixel}));
   }
-  const auto key = static_cast<std::uint32_t>(sample(3));
-  const auto colour = [&](std::size_t n) { return divided_by_255(static_cast<std::uint32_t>(sample(n)) * key); };
-  return joined(colour(0), colour(1), colour(2));
 }
 
 void CommonColour::row(const RowPart& part, const unsigned char* samples) {
   if (!std::binary_search(rows_.begin(), rows_.end(), part.y)) return;
-  for (const std::uint32_t x : columns_) {
-    if (x < part.x || (x - part.x) % part.step != 0) continue;
-    const std::uint32_t pixel = (x - part.x) / part.step;
-    if (pixel < part.count) seen_.push_back(colour_at(samples, pixel));
+  const std::size_t step = samples_a_pixel(raster_.samples);
+  const bool colours = raster_.samples == Samples::kRgb || raster_.samples == Samples::kRgba;
+  if (raster_.samples == Samples::kIndex) {
+    return collect(part, [&](std::size_t pixel) {
+      const Colour& colour = raster_.palette[samples[pixel]];
+      return joined(colour.red, colour.green, colour.blue);
+    });
   }
+  if (raster_.samples == Samples::kCmyk) {
+    return collect(part, [&](std::size_t pixel) {
+      const unsigned char* const ink = samples + step * pixel;
+      const std::uint32_t key = ink[3];
+      return joined(divided_by_255(ink[0] * key), divided_by_255(ink[1] * key), divided_by_255(ink[2] * key));
+    });
+  }
+  if (raster_.bits == 16) {
+    return collect(part, [&](std::size_t pixel) {
+      std::array<std::uint16_t, 3> wide{};
+      std::memcpy(wide.data(), samples + 2 * step * pixel, colours ? 6 : 2);
+      return joined(wide[0], wide[1], wide[2]);
+    });
+  }
+  if (!colours) return collect(part, [&](std::size_t pixel) { return std::uint64_t{samples[step * pixel]}; });
+  collect(part, [&](std::size_t pixel) {
+    const unsigned char* const rgb = samples + step * pixel;
+    return joined(rgb[0], rgb[1], rgb[2]);
+  });
 }
 
 double CommonColour::share() {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much of a picture has its most frequent colour.
 //
-// Counted over a grid of at most 128 x 128 pixels, those at the middles of equal cells: exact up to that size, and
-// above it an estimate with a standard error of at most 0.4 points (of a half, 16384 pixels). Counting every pixel by
-// its exact colour would take as long as decoding it. Colours are exact: those of the samples as they are (R = C K /
-// 255 of CMYK, a palette as its colours), alpha ignored.
+// Counted over a grid of at most 64 x 64 pixels, those at the middles of equal cells: exact up to that size, and above
+// it an estimate with a standard error of at most 0.8 points (of a half, 4096 pixels). Counting every pixel by its
+// exact colour would take as long as decoding it; four times as many took a tenth of that of a JPEG of 512 x 512.
+// Colours are exact: those of the samples as they are (R = C K / 255 of CMYK, a palette as its colours), alpha ignored.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ class CommonColour {
   double share();
 
  private:
-  std::uint64_t colour_at(const unsigned char* samples, std::size_t pixel) const;
+  template <typename ColourAt>
+  void collect(const RowPart& part, const ColourAt& colour_at);
 
   Raster raster_;
   std::vector<std::uint32_t> columns_;

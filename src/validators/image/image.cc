@@ -51,7 +51,7 @@ constexpr MeasureInfo kMeasures[]{
      "each cell that is brighter than its left neighbour; alike pictures differ in few bits, and of a picture with a "
      "channel_stddev below 2 it means nothing"},
     {"common_share", "",
-     "share of the most frequent colour, 0 to 1, alpha ignored: over all pixels up to 128 x 128, and of a larger "
+     "share of the most frequent colour, 0 to 1, alpha ignored: over all pixels up to 64 x 64, and of a larger "
      "picture "
      "over a grid of as many"},
     {"grey_tail", "",
