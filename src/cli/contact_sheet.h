@@ -19,7 +19,8 @@ struct SheetTask {
   Filter filter = {};
 };
 
-// Drawn as a whole before anything is written. kIncomplete where a product that is there by the report could not be looked at.
+// Drawn as a whole before anything is written. kIncomplete where a product that is there by the report could not be
+// looked at.
 Result<ExitCode> write_contact_sheet(const SheetTask& task);
 
 }  // namespace bcheck
