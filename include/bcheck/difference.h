@@ -16,6 +16,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "bcheck/outcome.h"
 #include "bcheck/rulers.h"
@@ -37,6 +39,29 @@ inline constexpr int kChangeCount = 8;
 
 std::string_view name_of(Change change);  // "gone", "new", "newly-bad", "changed", "uncompared", ...
 
+// How much alike two products are whose bytes differ, as it was asked for (`bcheck diff --near`). From the best to the
+// worst, but for the last.
+enum class Likeness : unsigned char {
+  kSameContent,  // decoded they are equal: other bytes, nothing else
+  kNear,         // within the limits
+  kFar,          // not so, or nothing is known that would measure how far two of their type are apart
+  kUnknown,      // could not be compared
+};
+inline constexpr int kLikenessCount = 4;
+
+std::string_view name_of(Likeness likeness);  // "same-content", "near", "far", "unknown"
+
+// The likeness of a key is that of the artifact that is least alike, and unknown only where none is far.
+Likeness least_alike(Likeness a, Likeness b);
+
+struct Nearness {
+  Likeness likeness = Likeness::kFar;
+  bool by_report = false;  // from the measures of the two reports alone, without the products
+  // What was measured, by names in static storage: {"hamming", 2}, {"psnr", 41.25}. Infinite ones are left out.
+  std::vector<std::pair<std::string_view, double>> distances = {};
+  std::string told = {};  // a clause for people: "dhash differs in 2 of 64 bits, PSNR 41.2 dB"; why it is unknown
+};
+
 // One artifact of a changed key.
 struct ArtifactChange {
   std::string_view name;
@@ -44,6 +69,7 @@ struct ArtifactChange {
   std::string_view new_sha256;
   // Whether the decoded content agrees, where both reports have its hash and made it with the same decoder.
   std::optional<bool> same_content;
+  std::optional<Nearness> nearness = {};  // of artifacts in both, where it was asked for
 };
 
 // One key, as it is handed out. Views are valid during the call.
@@ -58,6 +84,7 @@ struct KeyChange {
   std::string_view new_code;
   std::span<const ArtifactChange> artifacts;  // of a changed key: those that differ, sorted by name
   bool same_content = false;                  // of a changed key: every artifact that differs has the same content
+  std::optional<Likeness> likeness = {};      // of a changed key, where it was asked for
 };
 
 // A part of a whole, as integers: what runs are compared by.
@@ -81,6 +108,9 @@ struct Difference {
   std::int64_t same_content = 0;                // of the changed: those whose content agrees
   std::int64_t same_cause = 0;                  // of the still bad: with the same status and the same primary code
 
+  // The changed keys by their likeness: their sum is of[kChanged]. Nothing where it was not asked for.
+  std::optional<std::array<std::int64_t, kLikenessCount>> likeness;
+
   std::optional<Recomputation> sample;  // the new report is a recomputation of some keys of the old one
   std::optional<RulerCheck> rulers;     // the old report is the baseline of a list of keys
 
@@ -99,8 +129,14 @@ struct Difference {
   // second run fails.
   std::optional<Fraction> determinism() const;
 
-  // Of a recomputation: whether a key has other content. Of rulers: whether one differs. Otherwise: anything but `same`
-  // and `still bad` for the same cause. False does not mean that nothing is left uncompared.
+  // Changed keys of that likeness; 0 where it was not asked for.
+  std::int64_t alike(Likeness which) const { return likeness ? (*likeness)[static_cast<std::size_t>(which)] : 0; }
+  // (same + same content + near) ÷ keys in both, where likeness was asked for and consistency() is known.
+  std::optional<Fraction> near_consistency() const;
+
+  // Where likeness was asked for, changed keys count only if they are far. Of a recomputation: whether a key has other
+  // content. Of rulers: whether one differs. Otherwise: anything but `same` and `still bad` for the same cause. False
+  // does not mean that nothing is left uncompared.
   bool differs() const;
 };
 

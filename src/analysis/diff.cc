@@ -35,8 +35,19 @@ std::optional<bool> same_content(const Outcome& a, const Outcome& b) {
   return a.content_sha256 == b.content_sha256;
 }
 
+// How much alike the two are, by the first meter that knows them. Where both reports hash the content, that answers.
+Result<Nearness> likeness_of(const DiffOptions& options, const Outcome& before, const Outcome& after,
+                             std::optional<bool> same_content) {
+  if (same_content.value_or(false)) return Nearness{Likeness::kSameContent, true, {}, "same content"};
+  for (NearnessMeter* const meter : options.meters) {
+    if (meter->knows(before, after)) return meter->measure(before, after);
+  }
+  return Nearness{Likeness::kFar, true, {}, {}};
+}
+
 // Appends the artifacts in which two keys differ, by name.
-void compare(const Item& before, const Item& after, std::vector<ArtifactChange>& out) {
+Result<void> compare(const Item& before, const Item& after, const DiffOptions& options,
+                     std::vector<ArtifactChange>& out) {
   auto a = before.artifacts.begin();
   auto b = after.artifacts.begin();
   while (true) {
@@ -47,13 +58,19 @@ void compare(const Item& before, const Item& after, std::vector<ArtifactChange>&
     if (in_old && in_new) {
       if (a->second.sha256 != b->second.sha256) {
         out.push_back({a->first, a->second.sha256, b->second.sha256, same_content(a->second, b->second)});
+        if (options.near) {
+          auto nearness = likeness_of(options, a->second, b->second, out.back().same_content);
+          if (!nearness) return tl::unexpected(std::move(nearness.error()));
+          if (nearness->likeness == Likeness::kSameContent) out.back().same_content = true;
+          out.back().nearness = std::move(*nearness);
+        }
       }
     } else if (in_old) {
       out.push_back({a->first, a->second.sha256, {}, {}});
     } else if (in_new) {
       out.push_back({b->first, {}, b->second.sha256, {}});
     } else {
-      return;
+      return {};
     }
     if (in_old) ++a;
     if (in_new) ++b;
@@ -62,7 +79,8 @@ void compare(const Item& before, const Item& after, std::vector<ArtifactChange>&
 
 class Comparison {
  public:
-  Comparison(const ReportHead& before, const ReportHead& after, const DiffOptions& options) {
+  Comparison(const ReportHead& before, const ReportHead& after, const DiffOptions& options) : options_(options) {
+    if (options.near) result_.likeness.emplace();
     result_.old_rules = before.rules_sha256;
     result_.new_rules = after.rules_sha256;
     result_.old_manifest = before.manifest_sha256;
@@ -70,8 +88,8 @@ class Comparison {
     result_.forced = options.force && !result_.comparable();
   }
 
-  // Either may be null, and not both.
-  const KeyChange& key(const Item* before, const Item* after) {
+  // Either may be null, and not both. An error is the interruption of a meter.
+  Result<const KeyChange*> key(const Item* before, const Item* after) {
     change_ = KeyChange();
     artifacts_.clear();
     change_.key = before != nullptr ? before->key : after->key;
@@ -83,16 +101,21 @@ class Comparison {
       change_.after = after->status;
       change_.new_code = primary_code(*after);
     }
-    change_.change = before == nullptr ? Change::kNew : after == nullptr ? Change::kGone : in_both(*before, *after);
+    change_.change = before == nullptr ? Change::kNew : Change::kGone;
+    if (before != nullptr && after != nullptr) {
+      const auto change = in_both(*before, *after);
+      if (!change) return tl::unexpected(change.error());
+      change_.change = *change;
+    }
     change_.artifacts = artifacts_;
     ++result_[change_.change];
-    return change_;
+    return &change_;
   }
 
   Difference& result() { return result_; }
 
  private:
-  Change in_both(const Item& before, const Item& after) {
+  Result<Change> in_both(const Item& before, const Item& after) {
     const bool passed = before.status == Status::kPass;
     const bool passes = after.status == Status::kPass;
     if (passed != passes) return passes ? Change::kRepaired : Change::kNewlyBad;
@@ -102,13 +125,23 @@ class Comparison {
     }
     if (!result_.comparable() && !result_.forced) return Change::kUncompared;
     if (!key_hash(before) || !key_hash(after)) return Change::kUncompared;
-    compare(before, after, artifacts_);
+    if (auto done = compare(before, after, options_, artifacts_); !done) return tl::unexpected(std::move(done.error()));
     if (artifacts_.empty()) return Change::kSame;
     change_.same_content = std::all_of(artifacts_.begin(), artifacts_.end(),
                                        [](const ArtifactChange& a) { return a.same_content.value_or(false); });
     if (change_.same_content) ++result_.same_content;
+    if (result_.likeness) {
+      Likeness likeness = Likeness::kSameContent;
+      for (const ArtifactChange& a : artifacts_) {
+        likeness = least_alike(likeness, a.nearness ? a.nearness->likeness : Likeness::kFar);
+      }
+      change_.likeness = likeness;
+      ++(*result_.likeness)[static_cast<std::size_t>(likeness)];
+    }
     return Change::kChanged;
   }
+
+  const DiffOptions& options_;
 
   Difference result_;
   KeyChange change_;
@@ -128,7 +161,9 @@ Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, cons
   if (moved) moved = after.advance();
   while (moved && (before.there() || after.there())) {
     int order = !before.there() ? 1 : !after.there() ? -1 : before.item().key.compare(after.item().key);
-    each(comparison.key(order <= 0 ? &before.item() : nullptr, order >= 0 ? &after.item() : nullptr));
+    const auto change = comparison.key(order <= 0 ? &before.item() : nullptr, order >= 0 ? &after.item() : nullptr);
+    if (!change) return tl::unexpected(change.error());
+    each(**change);
     if (order <= 0) moved = before.advance();
     if (moved && order >= 0) moved = after.advance();
   }

@@ -4,8 +4,10 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
+#include "analysis/nearness.h"
 #include "bcheck/difference.h"
 #include "bcheck/error.h"
 #include "bcheck/report.h"
@@ -15,13 +17,16 @@ namespace bcheck {
 
 struct DiffOptions {
   bool force = false;  // compare hashes although the rules differ
+  // Say of changed products how much alike they are. The first meter that knows both speaks; what none knows is far.
+  bool near = false;
+  std::span<NearnessMeter* const> meters = {};
 };
 
 // Called for every key of either report in the order of key bytes, `same` ones included.
 using EachChange = std::function<void(const KeyChange&)>;
 
-// Reads both from their beginning to their end. An error is that of the report which could not be read; what was
-// handed out before it then means nothing.
+// Reads both from their beginning to their end. An error is that of the report which could not be read, or the
+// interruption of a meter; what was handed out before it then means nothing.
 Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, const DiffOptions& options,
                         const EachChange& each);
 

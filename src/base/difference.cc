@@ -2,12 +2,24 @@
 // The operations on the words of include/bcheck/difference.h.
 #include "bcheck/difference.h"
 
+#include <algorithm>
+
 namespace bcheck {
 
 std::string_view name_of(Change change) {
   static constexpr std::array<std::string_view, kChangeCount> kNames{"gone",       "new",       "newly-bad", "changed",
                                                                      "uncompared", "still-bad", "repaired",  "same"};
   return kNames.at(static_cast<std::size_t>(change));
+}
+
+std::string_view name_of(Likeness likeness) {
+  static constexpr std::array<std::string_view, kLikenessCount> kNames{"same-content", "near", "far", "unknown"};
+  return kNames.at(static_cast<std::size_t>(likeness));
+}
+
+Likeness least_alike(Likeness a, Likeness b) {
+  if (a == Likeness::kFar || b == Likeness::kFar) return Likeness::kFar;
+  return std::max(a, b);
 }
 
 std::int64_t Difference::common() const {
@@ -27,10 +39,17 @@ std::optional<Fraction> Difference::determinism() const {
   return Fraction{(*this)[Change::kSame], compared};
 }
 
+std::optional<Fraction> Difference::near_consistency() const {
+  const auto same = consistency();
+  if (!same || !likeness) return std::nullopt;
+  return Fraction{same->part + alike(Likeness::kSameContent) + alike(Likeness::kNear), same->whole};
+}
+
 bool Difference::differs() const {
   if (sample) return sample->mismatches > 0;
   if (rulers) return rulers->differs();
-  return (*this)[Change::kGone] + (*this)[Change::kNew] + (*this)[Change::kNewlyBad] + (*this)[Change::kChanged] +
+  const std::int64_t changed = likeness ? alike(Likeness::kFar) : (*this)[Change::kChanged];
+  return (*this)[Change::kGone] + (*this)[Change::kNew] + (*this)[Change::kNewlyBad] + changed +
                  (*this)[Change::kRepaired] >
              0 ||
          (*this)[Change::kStillBad] > same_cause;

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/diff.h"
@@ -14,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/confidence.h"
 #include "cli/diff_verdict.h"
+#include "cli/near_options.h"
 #include "input/manifest.h"
 #include "input/rate.h"
 #include "render/diff_view.h"
@@ -31,13 +33,14 @@ class DiffCommand : public Command {
     return "Examples:\n"
            "  bcheck diff monday.json tuesday.json\n"
            "  bcheck diff monday.json tuesday.json --min-consistency 95%\n"
+           "  bcheck diff old.json new.json --near --old-output out1 --new-output out2\n"
            "  bcheck diff batch.json again.json --sample --max-rate 0.5%\n"
            "  bcheck diff today.json --baseline pinned.json --rulers rulers.txt\n"
            "Without --min-consistency or --max-rate the answer is yes only where nothing differs.";
   }
 
   std::vector<Option> options() override {
-    return {
+    std::vector<Option> options{
         {"OLD", "", "the first report", &old_, true},
         {"NEW", "", "the second report", &new_},
         {"--baseline", "FILE", "the first report, by name; then OLD is the second", &baseline_},
@@ -54,6 +57,8 @@ class DiffCommand : public Command {
         {"--rulers", "FILE", "look at the keys of this manifest alone, OLD being their baseline", &rulers_},
         {"-o,--output", "FILE", "write there instead of stdout", &output_},
     };
+    for (Option& option : near_.options()) options.push_back(std::move(option));
+    return options;
   }
 
   ExitCode execute(const CommonOptions& common) override {
@@ -77,6 +82,8 @@ class DiffCommand : public Command {
     if (!old_report) return tl::unexpected(std::move(old_report.error()));
     auto new_report = ReportReader::open(new_);
     if (!new_report) return tl::unexpected(std::move(new_report.error()));
+    const auto meters = near_.open();
+    if (!meters) return tl::unexpected(meters.error());
     auto out = Answer::open(output_.empty() ? "-" : output_);
     if (!out) return tl::unexpected(std::move(out.error()));
 
@@ -89,7 +96,7 @@ class DiffCommand : public Command {
     if (sample_) sample.emplace(question->sample, new_report->head().manifest_keys);
     std::optional<RulerCount> rulers;
     if (!rulers_.empty()) rulers.emplace(std::move(question->rulers));
-    auto difference = diff(*old_report, *new_report, {force_}, [&](const KeyChange& change) {
+    auto difference = diff(*old_report, *new_report, {force_, near_.asked(), *meters}, [&](const KeyChange& change) {
       if (rulers && !rulers->key(change)) return;
       if (sample) sample->key(change);
       if (sample && change.change == Change::kGone) return;  // was not computed again
@@ -130,6 +137,8 @@ class DiffCommand : public Command {
     if (int(sample_) + int(!rulers_.empty()) + int(!min_consistency_.empty()) > 1) {
       return bad_question("--sample, --rulers and --min-consistency exclude each other");
     }
+    if (auto done = near_.settle(); !done) return tl::unexpected(std::move(done.error()));
+    if (near_.asked() && (sample_ || !rulers_.empty())) return bad_question("--near excludes --sample and --rulers");
     if (!min_consistency_.empty()) {
       auto rate = parse_rate(min_consistency_);
       if (!rate) return bad_question("--min-consistency: " + rate.error().message, rate.error().hint);
@@ -167,13 +176,14 @@ class DiffCommand : public Command {
   }
 
   static void tell_gate(const Difference& difference, const Rate& wanted, ExitCode code, Answer& out) {
-    const auto consistency = difference.consistency();
-    out.write(fmt::format("gate: {}: min_consistency: {} of {} common keys are the same, at least {} wanted\n",
+    const auto consistency = difference.likeness ? difference.near_consistency() : difference.consistency();
+    out.write(fmt::format("gate: {}: min_consistency: {} of {} common keys are the same{}, at least {} wanted\n",
                           code == ExitCode::kYes ? "open" : "closed", consistency ? consistency->part : 0,
-                          difference.common(), wanted.text));
+                          difference.common(), difference.likeness ? " or near" : "", wanted.text));
   }
 
   std::string old_, new_, baseline_, format_, min_consistency_, output_, max_rate_, confidence_, salt_, rulers_;
+  NearOptions near_;
   bool json_ = false, all_ = false, force_ = false, sample_ = false;
 };
 

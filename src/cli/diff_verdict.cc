@@ -48,8 +48,12 @@ ExitCode verdict_of(const Difference& difference, const std::optional<Rate>& min
   if (difference.sample) return of_sample(difference, *difference.sample);
   if (difference.rulers) return of_rulers(difference, *difference.rulers);
   if (!all_compared(difference, difference[Change::kUncompared])) return ExitCode::kIncomplete;
+  if (const std::int64_t unknown = difference.alike(Likeness::kUnknown); unknown > 0) {
+    log_warning(fmt::format("{} changed and could not be compared further", counted(unknown, "key")));
+    return ExitCode::kIncomplete;
+  }
   if (!min_consistency) return yes_if(!difference.differs());
-  const auto consistency = difference.consistency();
+  const auto consistency = difference.likeness ? difference.near_consistency() : difference.consistency();
   return yes_if(consistency && keeps(*min_consistency, consistency->part, consistency->whole));
 }
 

@@ -64,6 +64,18 @@ Result<double> parse_seconds(std::string_view typed, std::string_view option) {
   return bad_question(fmt::format("{}: {} is no time", option, quote(typed)), "write 60, 60s, 2m or 1h");
 }
 
+Result<double> parse_decibels(std::string_view typed, std::string_view option) {
+  constexpr double kMost = 200;
+  std::string_view digits = typed;
+  if (digits.ends_with("dB")) digits.remove_suffix(2);
+  double number = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), number, std::chars_format::fixed);
+  if (error == std::errc() && end == digits.data() + digits.size() && number >= 0 && number <= kMost) return number;
+  return bad_question(fmt::format("{}: {} is no number of decibels", option, quote(typed)),
+                      fmt::format("0 to {}: write 30 or 32.5dB", kMost));
+}
+
 Result<std::int64_t> parse_moment(const std::string& typed, std::string_view option) {
   constexpr std::int64_t kSecond = 1'000'000'000;
   if (typed.starts_with('@')) {

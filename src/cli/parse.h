@@ -20,6 +20,9 @@ Result<std::uint64_t> parse_size(std::string_view typed, std::string_view option
 // "60", "60s", "2m", "1h"; more than 0.
 Result<double> parse_seconds(std::string_view typed, std::string_view option);
 
+// "30", "32.5", "30dB": from 0 to 200.
+Result<double> parse_decibels(std::string_view typed, std::string_view option);
+
 // A moment in nanoseconds since 1970: "2026-05-14T08:30:00Z" (or with an offset, "+02:00"), "@1778747400", or the name
 // of a file, whose mtime it is.
 Result<std::int64_t> parse_moment(const std::string& typed, std::string_view option);

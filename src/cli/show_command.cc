@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/contact_sheet.h"
+#include "cli/parse.h"
 #include "cli/stored_gate.h"
 #include "judge/gate.h"
 #include "render/localised.h"
@@ -28,7 +30,8 @@ class ShowCommand : public Command {
            "  bcheck show report.json\n"
            "  bcheck show report.json --format table --status fail\n"
            "  bcheck show report.json --finding 'image.*' --keys-only > rerun.txt\n"
-           "  bcheck show report.json --silent                reported as success, and not sound";
+           "  bcheck show report.json --silent                reported as success, and not sound\n"
+           "  bcheck show report.json --contact-sheet sheet.png out/";
   }
 
   std::vector<Option> options() override {
@@ -37,6 +40,7 @@ class ShowCommand : public Command {
       names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
     return {
         {"REPORT", "", "the report; - is stdin", &report_, true},
+        {"OUTPUT", "", "of --contact-sheet: the directory of the products", &products_},
         {"-f,--format", "NAME", names + " (text; table with a filter)", &format_},
         {"--status", "NAME", "keys of this status only; may be repeated", &statuses_},
         {"--reported", "NAME",
@@ -49,6 +53,8 @@ class ShowCommand : public Command {
         {"--keys-only", "", "the keys alone, one a line: the same as --format keys", &keys_only_},
         {"-0,--null", "", "with --keys-only: a NUL behind each key", &null_},
         {"--all", "", "list everything instead of the first few", &all_},
+        {"--contact-sheet", "FILE", "the failing, warned of and borderline pictures of OUTPUT in one PNG", &sheet_},
+        {"--sheet-most", "N", "of --contact-sheet: at most so many pictures (200)", &sheet_most_},
         {"-o,--output", "FILE", "write there instead of stdout", &output_},
     };
   }
@@ -63,6 +69,10 @@ class ShowCommand : public Command {
     options.last = [&] { return localised_line(localiser.result(), options.palette); };
     const auto format = resolve(options.filter);
     if (!format) return give_up(format.error());
+    if (!sheet_.empty()) {
+      const auto code = contact_sheet(options.filter);
+      return code ? *code : give_up(code.error());
+    }
     auto report = ReportReader::open(report_);
     if (!report) return give_up(report.error());
     if ((*format)->name == "prometheus") {
@@ -79,6 +89,29 @@ class ShowCommand : public Command {
   }
 
  private:
+  Result<void> settle_sheet() const {
+    if (sheet_.empty()) {
+      if (products_.empty() && sheet_most_.empty()) return {};
+      return bad_question("OUTPUT and --sheet-most go with --contact-sheet");
+    }
+    if (products_.empty()) return bad_question("--contact-sheet needs the products", "name the output: REPORT OUTPUT");
+    if (keys_only_ || null_ || all_ || !format_.empty() || !output_.empty()) {
+      return bad_question("--contact-sheet excludes --format, --keys-only, --null, --all and --output");
+    }
+    return {};
+  }
+
+  Result<ExitCode> contact_sheet(const Filter& filter) const {
+    SheetTask task{report_, products_, sheet_};
+    task.filter = filter;
+    if (!sheet_most_.empty()) {
+      const auto most = parse_count(sheet_most_, "--sheet-most", 1, 2000);
+      if (!most) return tl::unexpected(most.error());
+      task.most = static_cast<std::size_t>(*most);
+    }
+    return write_contact_sheet(task);
+  }
+
   Result<const ShowFormat*> resolve(Filter& filter) {
     for (const std::string& word : statuses_) {
       const auto status = status_of(word);
@@ -97,6 +130,7 @@ class ShowCommand : public Command {
       }
       filter.reported.push_back(*reported);
     }
+    if (auto done = settle_sheet(); !done) return tl::unexpected(std::move(done.error()));
     filter.silent = silent_;
     filter.codes = codes_;
     filter.keys = keys_;
@@ -132,7 +166,7 @@ class ShowCommand : public Command {
 
   static constexpr std::uint64_t kMostReplaced = 1U << 20;
 
-  std::string report_, format_, output_;
+  std::string report_, format_, output_, products_, sheet_, sheet_most_;
   std::vector<std::string> statuses_, reported_, codes_, keys_;
   bool silent_ = false, keys_only_ = false, null_ = false, all_ = false;
 };

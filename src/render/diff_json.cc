@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <cmath>
 #include <string>
 
 #include "base/json_write.h"
@@ -42,6 +43,21 @@ void append_side(std::string& out, std::string_view name, const std::string& man
   out += "},\n";
 }
 
+// As the text has it to the bits, and PSNR to the hundredth of a dB: its last digits are those of a logarithm.
+void append_nearness(std::string& out, const Nearness& nearness) {
+  out += ", \"nearness\": {\"likeness\": ";
+  append_json_string(out, name_of(nearness.likeness));
+  append_member(out, "by", nearness.by_report ? "report" : "products");
+  for (const auto& [name, value] : nearness.distances) {
+    out += ", ";
+    append_json_string(out, name);
+    out += ": ";
+    append_number(out, std::round(value * 100) / 100);
+  }
+  if (!nearness.told.empty()) append_member(out, "told", nearness.told);
+  out += '}';
+}
+
 void append_artifact(std::string& out, const ArtifactChange& artifact) {
   append_json_string(out, artifact.name);
   out += ": {\"old\": ";
@@ -49,6 +65,7 @@ void append_artifact(std::string& out, const ArtifactChange& artifact) {
   out += ", \"new\": ";
   artifact.new_sha256.empty() ? void(out += "null") : append_json_string(out, artifact.new_sha256);
   if (artifact.same_content) out += *artifact.same_content ? ", \"same_content\": true" : ", \"same_content\": false";
+  if (artifact.nearness) append_nearness(out, *artifact.nearness);
   out += '}';
 }
 
@@ -68,6 +85,7 @@ class Json : public DiffView {
     if (!change.new_code.empty()) append_member(line_, "new_code", change.new_code);
     if (change.change == Change::kChanged) {
       line_ += change.same_content ? ", \"same_content\": true" : ", \"same_content\": false";
+      if (change.likeness) append_member(line_, "likeness", name_of(*change.likeness));
       std::string_view between = ", \"artifacts\": {";
       for (const ArtifactChange& artifact : change.artifacts) {
         line_ += between;
@@ -104,6 +122,19 @@ class Json : public DiffView {
       if (change == Change::kStillBad) count("still-bad-same-cause", difference.same_cause);
     }
     out += '}';
+    if (difference.likeness) {
+      std::string_view between = ",\n \"likeness\": {";
+      for (int i = 0; i < kLikenessCount; ++i) {
+        const auto likeness = static_cast<Likeness>(i);
+        out += between;
+        append_json_string(out, name_of(likeness));
+        out += ": ";
+        append_number(out, difference.alike(likeness));
+        between = ", ";
+      }
+      out += '}';
+      append_fraction(out, "near_consistency", difference.near_consistency());
+    }
     append_fraction(out, "consistency", difference.consistency());
     append_fraction(out, "determinism", difference.determinism());
     if (difference.sample) append_sample(out, *difference.sample);

@@ -19,6 +19,8 @@ std::string artifact_text(const ArtifactChange& artifact) {
   std::string out = shown(artifact.name);
   if (artifact.old_sha256.empty()) return out + " (new)";
   if (artifact.new_sha256.empty()) return out + " (gone)";
+  if (artifact.nearness && !artifact.nearness->told.empty())
+    return out + " (" + one_line(artifact.nearness->told) + ")";
   if (artifact.same_content) out += *artifact.same_content ? " (same content)" : " (other content)";
   return out;
 }

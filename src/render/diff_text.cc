@@ -30,6 +30,28 @@ constexpr std::array<Heading, kChangeCount - 1> kHeadings{{
     {Change::kRepaired, "repaired", &Palette::good},
 }};
 
+// The changed keys where it was asked how much alike they are: a list each, behind those of the classes.
+struct LikenessHeading {
+  Likeness likeness;
+  std::string_view title;
+  std::string_view Palette::*colour;
+};
+
+constexpr std::array<LikenessHeading, kLikenessCount> kLikenesses{{
+    {Likeness::kFar, "changed", &Palette::bad},
+    {Likeness::kUnknown, "changed, and not to be compared", &Palette::doubtful},
+    {Likeness::kNear, "near", &Palette::doubtful},
+    {Likeness::kSameContent, "of the same content", &Palette::good},
+}};
+
+std::size_t list_of(Change change) {
+  return static_cast<std::size_t>(change);
+}
+
+std::size_t list_of(Likeness likeness) {
+  return kChangeCount + static_cast<std::size_t>(likeness);
+}
+
 std::string digest(const std::string& text) {
   return text.empty() ? "none" : shown(text.substr(0, 12));
 }
@@ -37,34 +59,52 @@ std::string digest(const std::string& text) {
 class Text : public DiffView {
  public:
   Text(const DiffViewOptions& options, const Sink& sink)
-      : options_(options), sink_(sink), lists_(options, kChangeCount) {}
+      : options_(options), sink_(sink), lists_(options, kChangeCount + kLikenessCount) {}
 
   void key(const KeyChange& change) override {
-    if (change.change != Change::kSame) lists_.add(static_cast<std::size_t>(change.change), change);
+    if (change.change == Change::kSame) return;
+    lists_.add(change.likeness ? list_of(*change.likeness) : list_of(change.change), change);
   }
 
   void finish(const Difference& difference) override {
     std::string out = verdict(difference) + '\n';
     if (!difference.comparable()) out += rules_differ(difference);
     out += shares(difference);
-    for (const Heading& heading : kHeadings) append_class(out, heading, difference);
+    for (const Heading& heading : kHeadings) {
+      if (heading.change == Change::kChanged && difference.likeness) {
+        append_likenesses(out);
+      } else {
+        append_class(out, heading, difference);
+      }
+    }
     sink_(out);
   }
 
  private:
   // "differs: 1 only in the old report, 3 newly bad, 30 changed; 1950 of 2000 keys are the same"
   std::string verdict(const Difference& difference) const {
-    const std::string same =
+    std::string same =
         fmt::format("{} of {} in both are the same", difference[Change::kSame], counted(difference.common(), "key"));
-    if (!difference.differs() && difference[Change::kUncompared] == 0) {
-      std::string out = options_.palette.paint(options_.palette.good, "nothing differs") + ": " + same;
+    for (const Likeness likeness : {Likeness::kNear, Likeness::kSameContent}) {
+      const std::string_view title = likeness == Likeness::kNear ? "near" : "of the same content";
+      if (difference.alike(likeness) > 0) same += fmt::format(", {} {}", difference.alike(likeness), title);
+    }
+    const std::int64_t unknown = difference.alike(Likeness::kUnknown);
+    if (!difference.differs() && difference[Change::kUncompared] + unknown == 0) {
+      const std::string_view word =
+          difference[Change::kChanged] > 0 ? "nothing differs by more than the limits" : "nothing differs";
+      std::string out = options_.palette.paint(options_.palette.good, word) + ": " + same;
       if (difference[Change::kStillBad] > 0) out += fmt::format(", {} still bad", difference[Change::kStillBad]);
       return out;
     }
     std::string parts;
     for (const Heading& heading : kHeadings) {
-      if (difference[heading.change] == 0) continue;
-      parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", difference[heading.change], heading.title);
+      const bool far = heading.change == Change::kChanged && difference.likeness;
+      const std::int64_t keys = far ? difference.alike(Likeness::kFar) : difference[heading.change];
+      if (keys > 0) parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", keys, heading.title);
+      if (far && unknown > 0) {
+        parts += fmt::format("{}{} changed and not to be compared", parts.empty() ? "" : ", ", unknown);
+      }
     }
     const std::string_view word = difference.differs() ? "differs" : "not all could be compared";
     return fmt::format("{}: {}; {}", options_.palette.paint(options_.palette.bad, word), parts, same);
@@ -86,11 +126,21 @@ class Text : public DiffView {
       out += fmt::format("consistency  n/a: {}\n",
                          difference.common() == 0 ? "no key is in both reports" : "hashes were not compared");
     }
+    if (const auto fraction = difference.near_consistency()) {
+      out += fmt::format("with near    {} / {}  {}  the same, of the same content or near, of the keys in both\n",
+                         fraction->part, fraction->whole, percent(fraction->part, fraction->whole));
+    }
     if (const auto fraction = difference.determinism()) {
       out += fmt::format("determinism  {} / {}  {}  the same, of those that pass in both\n", fraction->part,
                          fraction->whole, percent(fraction->part, fraction->whole));
     }
     return out;
+  }
+
+  void append_likenesses(std::string& out) const {
+    for (const LikenessHeading& heading : kLikenesses) {
+      lists_.append(out, list_of(heading.likeness), heading.title, options_.palette.*heading.colour);
+    }
   }
 
   void append_class(std::string& out, const Heading& heading, const Difference& difference) const {
@@ -99,7 +149,7 @@ class Text : public DiffView {
       more = fmt::format(", {} with the same content", difference.same_content);
     }
     if (heading.change == Change::kStillBad) more = fmt::format(", {} for the same cause", difference.same_cause);
-    lists_.append(out, static_cast<std::size_t>(heading.change), heading.title, options_.palette.*heading.colour, more);
+    lists_.append(out, list_of(heading.change), heading.title, options_.palette.*heading.colour, more);
   }
 
   const DiffViewOptions options_;

@@ -232,5 +232,93 @@ TEST(Diff, StartsFromTheBeginningWhateverWasReadBefore) {
   EXPECT_EQ((*result)[Change::kSame], 2);
 }
 
+// Says of each product what its path says, and knows those of the format png.
+class Meter final : public NearnessMeter {
+ public:
+  bool knows(const Outcome& before, const Outcome& after) const override {
+    return before.format == "png" && after.format == "png";
+  }
+  Result<Nearness> measure(const Outcome&, const Outcome& after) override {
+    if (after.path == "interrupted") return tl::unexpected(Error{ErrorKind::kInterrupted, "interrupted", {}});
+    Nearness out;
+    for (int i = 0; i < kLikenessCount; ++i) {
+      if (name_of(static_cast<Likeness>(i)) == after.path) out.likeness = static_cast<Likeness>(i);
+    }
+    return out;
+  }
+};
+
+Outcome at(char digit, std::string path) {
+  Outcome out = sound(digit);
+  out.path = std::move(path);
+  return out;
+}
+
+TEST(Diff, SaysHowMuchAlikeChangedKeysAreWhereItIsAsked) {
+  const auto one = [](char digit, std::string path) {
+    return several({{"caption", at(digit, std::move(path))}}).items[0];
+  };
+  const auto two = [](std::string a, std::string b) {
+    return several({{"caption", at('2', std::move(a))}, {"image", at('2', std::move(b))}}).items[0];
+  };
+  Item other_type = one('2', "near");
+  other_type.artifacts[0].second.format = "utf-8 text";
+  Item hashed_before = one('1', "");
+  Item hashed_after = one('2', "far");
+  for (Item* const i : {&hashed_before, &hashed_after}) {
+    i->artifacts[0].second.content_sha256 = std::string(64, 'c');
+    i->artifacts[0].second.content_decoder = "png 1";
+  }
+  Item both = one('1', "");
+  both.artifacts.emplace_back("image", at('1', ""));
+  const struct {
+    const char* name;
+    Item before, after;
+    std::optional<Likeness> want;
+  } rows[] = {
+      {"same", one('1', ""), one('1', "near"), {}},
+      {"near", one('1', ""), one('2', "near"), Likeness::kNear},
+      {"same content", one('1', ""), one('2', "same-content"), Likeness::kSameContent},
+      {"far", one('1', ""), one('2', "far"), Likeness::kFar},
+      {"unknown", one('1', ""), one('2', "unknown"), Likeness::kUnknown},
+      {"no meter for the type", one('1', ""), other_type, Likeness::kFar},
+      {"the reports hash the content", hashed_before, hashed_after, Likeness::kSameContent},
+      {"near and far", both, two("near", "far"), Likeness::kFar},
+      {"unknown and far", both, two("unknown", "far"), Likeness::kFar},
+      {"near and unknown", both, two("near", "unknown"), Likeness::kUnknown},
+      {"near and same content", both, two("same-content", "near"), Likeness::kNear},
+      {"an artifact more", one('1', ""), two("near", "near"), Likeness::kFar},
+  };
+  Meter meter;
+  NearnessMeter* const meters[] = {&meter};
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row.name);
+    Batch before = several({});
+    Batch after = several({});
+    before.items = {row.before};
+    after.items = {row.after};
+    ReportReader a = reader_of(before);
+    ReportReader b = reader_of(after);
+    std::optional<Likeness> seen;
+    const auto result = diff(a, b, {false, true, meters}, [&](const KeyChange& change) { seen = change.likeness; });
+    ASSERT_TRUE(result);
+    EXPECT_EQ(seen, row.want);
+    ASSERT_TRUE(result->likeness);
+    EXPECT_EQ(result->alike(row.want.value_or(Likeness::kNear)), row.want ? 1 : 0);
+    EXPECT_EQ(result->differs(), row.want == Likeness::kFar);
+    EXPECT_EQ(result->same_content, row.want == Likeness::kSameContent ? 1 : 0);
+  }
+}
+
+TEST(Diff, EndsWhereAMeterIsInterrupted) {
+  Meter meter;
+  NearnessMeter* const meters[] = {&meter};
+  ReportReader a = reader_of(batch({item("a", sound('1'))}));
+  ReportReader b = reader_of(batch({item("a", at('2', "interrupted"))}));
+  const auto result = diff(a, b, {false, true, meters}, [](const KeyChange&) { FAIL(); });
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, ErrorKind::kInterrupted);
+}
+
 }  // namespace
 }  // namespace bcheck

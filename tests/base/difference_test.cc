@@ -59,5 +59,31 @@ TEST(Difference, DiffersWhereAnythingMoved) {
   EXPECT_TRUE(other_cause.differs());
 }
 
+TEST(Difference, WhereLikenessWasAskedForWhatIsNearDoesNotDiffer) {
+  Difference d = difference(90, 10, 0, 0);
+  EXPECT_TRUE(d.differs());
+  EXPECT_FALSE(d.near_consistency());
+  EXPECT_EQ(d.alike(Likeness::kNear), 0);
+  d.likeness = {1, 7, 0, 2};  // same content, near, far, unknown
+  EXPECT_FALSE(d.differs());
+  EXPECT_EQ(d.near_consistency(), (Fraction{98, 100}));
+  EXPECT_EQ(d.consistency(), (Fraction{90, 100})) << "stays what it was";
+  d.likeness = {1, 6, 1, 2};
+  EXPECT_TRUE(d.differs());
+  d.new_rules = "other";
+  EXPECT_FALSE(d.near_consistency());
+}
+
+TEST(Difference, TheLeastAlikeDecides) {
+  using enum Likeness;
+  EXPECT_EQ(least_alike(kSameContent, kNear), kNear);
+  EXPECT_EQ(least_alike(kUnknown, kNear), kUnknown);
+  EXPECT_EQ(least_alike(kUnknown, kFar), kFar) << "what is far is known to differ";
+  EXPECT_EQ(least_alike(kFar, kSameContent), kFar);
+  std::set<std::string_view> names;
+  for (int i = 0; i < kLikenessCount; ++i) names.insert(name_of(static_cast<Likeness>(i)));
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(kLikenessCount));
+}
+
 }  // namespace
 }  // namespace bcheck

@@ -91,5 +91,27 @@ TEST(Parse, Seconds) {
   }
 }
 
+TEST(Parse, Decibels) {
+  using Row = std::pair<const char*, std::optional<double>>;
+  for (const auto& [typed, value] : {Row{"30", 30},
+                                     {"32.5dB", 32.5},
+                                     {"0", 0},
+                                     {"200", 200},
+                                     {"", {}},
+                                     {"dB", {}},
+                                     {"-1", {}},
+                                     {"201", {}},
+                                     {"inf", {}},
+                                     {"nan", {}},
+                                     {"30 dB", {}},
+                                     {"1e1", {}}}) {
+    const auto got = parse_decibels(typed, "--near-psnr");
+    EXPECT_EQ(got.has_value(), value.has_value()) << typed;
+    if (got && value) {
+      EXPECT_DOUBLE_EQ(*got, *value) << typed;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace bcheck

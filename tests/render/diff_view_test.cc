@@ -27,7 +27,11 @@ std::string told(std::string_view format, const std::vector<Key>& keys, Differen
   std::string out;
   const auto view = find_diff_format(format)->make(options, [&](std::string_view part) { out += part; });
   for (const Key& k : keys) {
-    KeyChange change{k.key, k.change, k.before, k.after, k.old_code, k.new_code, k.artifacts, false};
+    KeyChange change{k.key, k.change, k.before, k.after, k.old_code, k.new_code, k.artifacts, false, {}};
+    if (difference.likeness && k.change == Change::kChanged) {
+      change.likeness = k.artifacts[0].nearness->likeness;
+      ++(*difference.likeness)[static_cast<std::size_t>(*change.likeness)];
+    }
     change.same_content = !k.artifacts.empty();
     for (const ArtifactChange& a : k.artifacts)
       change.same_content = change.same_content && a.same_content.value_or(false);
@@ -186,6 +190,59 @@ TEST(DiffJson, KeepsRawKeys) {
 TEST(DiffFormats, AreFoundByName) {
   for (const DiffFormat& format : diff_formats()) EXPECT_EQ(find_diff_format(format.name), &format);
   EXPECT_EQ(find_diff_format("xml"), nullptr);
+}
+
+std::vector<Key> alike() {
+  const auto key = [](std::string_view name, Nearness nearness) {
+    Key out{name, Change::kChanged};
+    const bool same = nearness.likeness == Likeness::kSameContent;
+    out.artifacts = {{"image", kOne, kTwo, same ? std::optional(true) : std::nullopt, std::move(nearness)}};
+    return out;
+  };
+  return {{"a", Change::kSame},
+          key("b", {Likeness::kNear, false, {{"hamming", 2}, {"psnr", 41.2549}}, "PSNR 41.3 dB"}),
+          key("c", {Likeness::kFar, true, {{"hamming", 30}}, "30 bits"}),
+          key("d", {Likeness::kUnknown, false, {}, "decoding: it crashed (signal 11)"}),
+          key("e", {Likeness::kSameContent, false, {}, "the same pixels"})};
+}
+
+TEST(DiffText, WithLikenessEachSortOfChangeIsAListOfItsOwn) {
+  Difference asked;
+  asked.likeness.emplace();
+  EXPECT_EQ(told("text", alike(), asked),
+            "differs: 1 changed, 1 changed and not to be compared; 1 of 5 keys in both are the same, 1 near, "
+            "1 of the same content\n"
+            "consistency  1 / 5  20.00 %  the same, of the keys in both\n"
+            "with near    3 / 5  60.00 %  the same, of the same content or near, of the keys in both\n"
+            "determinism  1 / 5  20.00 %  the same, of those that pass in both\n"
+            "changed (1):\n"
+            "  c  image (30 bits)\n"
+            "changed, and not to be compared (1):\n"
+            "  d  image (decoding: it crashed (signal 11))\n"
+            "near (1):\n"
+            "  b  image (PSNR 41.3 dB)\n"
+            "of the same content (1):\n"
+            "  e  image (the same pixels)\n");
+  std::vector<Key> near = alike();
+  near.resize(2);
+  EXPECT_THAT(
+      told("text", near, asked),
+      ::testing::StartsWith("nothing differs by more than the limits: 1 of 2 keys in both are the same, 1 near\n"));
+  near = {alike()[0], alike()[3]};
+  EXPECT_THAT(told("text", near, asked), ::testing::StartsWith("not all could be compared: 1 changed and not to be"));
+}
+
+TEST(DiffJson, WithLikenessEachChangeHasItsDistances) {
+  Difference asked;
+  asked.likeness.emplace();
+  const std::string json = told("json", alike(), asked);
+  EXPECT_THAT(json, HasSubstr("\"likeness\": \"near\", \"artifacts\""));
+  EXPECT_THAT(json, HasSubstr("\"nearness\": {\"likeness\": \"near\", \"by\": \"products\", \"hamming\": 2, "
+                              "\"psnr\": 41.25, \"told\": \"PSNR 41.3 dB\"}"));
+  EXPECT_THAT(json, HasSubstr("\"by\": \"report\", \"hamming\": 30"));
+  EXPECT_THAT(json, HasSubstr("\"likeness\": {\"same-content\": 1, \"near\": 1, \"far\": 1, \"unknown\": 1},\n "
+                              "\"near_consistency\": [3, 5]"));
+  EXPECT_THAT(told("json", one_of_each()), ::testing::Not(HasSubstr("likeness")));
 }
 
 }  // namespace

@@ -45,6 +45,19 @@ constexpr MeasureInfo kMeasures[]{
     {"sample_max", "levels", "largest sample of all colours of the first frame, alpha ignored"},
     {"alpha_min", "levels", "smallest alpha of the first frame: 0 transparent, 255 or 65535 opaque"},
     {"alpha_max", "levels", "largest alpha of the first frame"},
+    {"dhash", "",
+     "difference hash, 16 hexadecimal digits: L of mean_luma averaged over 9 columns and 8 rows of equal cells, a bit "
+     "for "
+     "each cell that is brighter than its left neighbour; alike pictures differ in few bits, and of a picture with a "
+     "channel_stddev below 2 it means nothing"},
+    {"common_share", "",
+     "share of the most frequent colour, 0 to 1, alpha ignored: over all pixels up to 64 x 64, and of a larger "
+     "picture "
+     "over a grid of as many"},
+    {"grey_tail", "",
+     "share of the height, 0 to 1, of the last rows that are all mid-grey (127 to 129 of 255), with which decoders "
+     "fill "
+     "what is missing"},
 };
 
 constexpr FindingInfo kFindings[]{

@@ -24,8 +24,14 @@ class PictureCheck {
   std::uint64_t max_pixels() const { return max_pixels_; }
   bool hashing() const { return hashing_; }
 
+  // The rows of the first picture go there as well, of which the check owns nothing. Null: nowhere else.
+  void also_to(RowSink* sink) {
+    RowSink& measuring = hashing_ ? static_cast<RowSink&>(both_) : stats_;
+    sink == nullptr ? watched_.reset() : void(watched_.emplace(measuring, *sink));
+  }
+
   // Where the first picture's rows go, and those of the frames after it.
-  RowSink& first_picture() { return hashing_ ? static_cast<RowSink&>(both_) : stats_; }
+  RowSink& first_picture() { return watched_ ? *watched_ : hashing_ ? static_cast<RowSink&>(both_) : stats_; }
   RowSink* further_picture() { return hashing_ ? &hash_ : nullptr; }
   PixelStats& stats() { return stats_; }
   PixelHash& hash() { return hash_; }
@@ -47,6 +53,7 @@ class PictureCheck {
   PixelStats stats_;
   PixelHash hash_;
   BothSinks both_;
+  std::optional<BothSinks> watched_;
   bool hashing_;
   PngLayout png_layout_;
 };

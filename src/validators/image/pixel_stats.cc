@@ -18,6 +18,12 @@ constexpr std::size_t colour_count(Samples samples) {
   return samples == Samples::kGrey || samples == Samples::kGreyAlpha ? 1 : 3;
 }
 
+// Of 8 bits: the grey of a coefficient that did not come, and what encoding it again may make of it.
+constexpr bool is_mid_grey(std::uint32_t least, std::uint32_t most) {
+  constexpr std::uint32_t kMidGrey = 128;
+  return least >= kMidGrey - 1 && most <= kMidGrey + 1;
+}
+
 }  // namespace
 
 double ChannelSums::stddev(std::uint64_t pixels) const {
@@ -34,10 +40,24 @@ void PixelStats::begin(const Raster& raster) {
   others_ = alpha_ = {};
   has_alpha_ = raster.samples == Samples::kGreyAlpha || raster.samples == Samples::kRgba || raster.palette_alpha;
   grey_from_ = 0;
-  if (raster.samples == Samples::kIndex) counts_ = {};
+  row_luma_.resize(raster.width);
+  hash_.begin(raster.width, raster.height);
+  common_.begin(raster);
+  if (raster.samples != Samples::kIndex) return;
+  counts_ = {};
+  for (std::size_t i = 0; i < raster.palette.size(); ++i) {
+    const auto [red, green, blue, alpha] = raster.palette[i];
+    index_luma_[i] = static_cast<unsigned char>(luma_of(red, green, blue));
+    index_grey_[i] = is_mid_grey(std::min({red, green, blue}), std::max({red, green, blue}));
+  }
 }
 
-void PixelStats::take_indices(const unsigned char* samples, std::size_t count) {
+void PixelStats::take_indices(const RowPart& part, const unsigned char* samples) {
+  const std::size_t count = part.count;
+  for (std::size_t i = 0; i < count; ++i) row_luma_[i] = index_luma_[samples[i]];
+  if (!std::all_of(samples, samples + count, [&](unsigned char index) { return index_grey_[index]; })) {
+    grey_from_ = std::max(grey_from_, part.y + 1);
+  }
   std::size_t i = 0;
   for (; i + 1 < count; i += 2) {
     ++counts_[0][samples[i]];
@@ -47,8 +67,13 @@ void PixelStats::take_indices(const unsigned char* samples, std::size_t count) {
 }
 
 void PixelStats::row(const RowPart& part, const unsigned char* samples) {
-  if (raster_.samples == Samples::kIndex) return take_indices(samples, part.count);
-  sum_row(raster_.samples, raster_.bits, samples, part.count, row_);
+  common_.row(part, samples);
+  if (raster_.samples == Samples::kIndex) {
+    take_indices(part, samples);
+    return hash_.row(part, row_luma_.data());
+  }
+  sum_row(raster_.samples, raster_.bits, samples, part.count, row_, row_luma_.data());
+  hash_.row(part, row_luma_.data());
   Range all;
   for (std::size_t c = 0; c < colour_count(raster_.samples); ++c) {
     colours_[c].sum += row_.sum[c];
@@ -63,8 +88,8 @@ void PixelStats::row(const RowPart& part, const unsigned char* samples) {
 
 // In terms of the row from which on all is grey, so that parts of rows may come in any order.
 void PixelStats::look_for_grey(std::uint32_t y, const Range& row) {
-  constexpr std::uint32_t kMidGrey = 128;
-  if (row.least >= kMidGrey - 1 && row.most <= kMidGrey + 1) return;
+  const unsigned above = raster_.bits - 8;
+  if (is_mid_grey(row.least >> above, row.most >> above)) return;
   others_.widen(row.least, row.most);
   grey_from_ = std::max(grey_from_, y + 1);
 }
@@ -112,6 +137,9 @@ void PixelStats::report(Observation& out) {
     out.add("alpha_min", std::int64_t{alpha_.least});
     out.add("alpha_max", std::int64_t{alpha_.most});
   }
+  out.add("dhash", std::string_view(hash_text(hash_.value())));
+  out.add("common_share", common_.share());
+  out.add("grey_tail", static_cast<double>(raster_.height - grey_from_) / static_cast<double>(raster_.height));
   report_grey_tail(out);
 }
 

@@ -13,8 +13,11 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "bcheck/validator.h"
+#include "validators/image/common_colour.h"
+#include "validators/image/difference_hash.h"
 #include "validators/image/raster.h"
 #include "validators/image/row_sums.h"
 
@@ -36,11 +39,12 @@ class PixelStats final : public RowSink {
   void begin(const Raster& raster) override;
   void row(const RowPart& part, const unsigned char* samples) override;
 
-  // Every pixel has come; call once. Adds mean_luma, the deviations, the extremes, and the finding of a grey tail.
+  // Every pixel has come; call once. Adds mean_luma, the deviations, the extremes, the hash, the share of the
+  // most frequent colour, the grey tail and its finding.
   void report(Observation& out);
 
  private:
-  void take_indices(const unsigned char* samples, std::size_t count);
+  void take_indices(const RowPart& part, const unsigned char* samples);
   void resolve_palette(Observation& out);
   void look_for_grey(std::uint32_t y, const Range& row);
   void report_range(Observation& out) const;
@@ -50,11 +54,16 @@ class PixelStats final : public RowSink {
   std::array<ChannelSums, 3> colours_;  // grey uses the first alone
   std::array<Range, 3> ranges_;
   std::uint64_t luma_ = 0;
-  Range others_;  // of the rows that are not all mid-grey
+  Range others_;  // of the rows that are not all mid-grey; not of a palette
   Range alpha_;
   bool has_alpha_ = false;
   std::uint32_t grey_from_ = 0;                           // every row from here on is all mid-grey
   std::array<std::array<std::uint64_t, 256>, 2> counts_;  // of indices; two, so that equal neighbours do not wait
+  std::array<unsigned char, 256> index_luma_{};
+  std::array<bool, 256> index_grey_{};
+  std::vector<unsigned char> row_luma_;
+  DifferenceHash hash_;
+  CommonColour common_;
   RowSums row_;
 };
 

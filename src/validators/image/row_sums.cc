@@ -46,42 +46,40 @@ template <typename Sample>
 }
 
 template <typename Sample, std::size_t kChannels, std::size_t kColours>
-[[gnu::always_inline]] inline void add_block(Sample (&planes)[kChannels][kBlock], std::size_t n, RowSums& out) {
+[[gnu::always_inline]] inline void add_block(Sample (&planes)[kChannels][kBlock], std::size_t n, RowSums& out,
+                                             unsigned char* levels) {
   for (std::size_t c = 0; c < kColours; ++c) add_plane(planes[c], n, c, out);
   if constexpr (kChannels == kColours + 1) {
     const Range range = range_of(planes[kColours], n);
     out.alpha.widen(range.least, range.most);
   }
-  std::uint32_t luma = 0;
   if constexpr (kColours == 3) {
     for (std::size_t i = 0; i < n; ++i) {
-      luma += luma_of(high_byte(planes[0][i]), high_byte(planes[1][i]), high_byte(planes[2][i]));
+      levels[i] = static_cast<unsigned char>(
+          luma_of(high_byte(planes[0][i]), high_byte(planes[1][i]), high_byte(planes[2][i])));
     }
   } else {
-    for (std::size_t i = 0; i < n; ++i) luma += high_byte(planes[0][i]);
+    for (std::size_t i = 0; i < n; ++i) levels[i] = static_cast<unsigned char>(high_byte(planes[0][i]));
   }
+  std::uint32_t luma = 0;
+  for (std::size_t i = 0; i < n; ++i) luma += levels[i];
   out.luma += luma;
 }
 
 template <typename Sample, std::size_t kChannels, std::size_t kColours>
-[[gnu::always_inline]] inline void add_row(const Sample* row, std::size_t count, RowSums& out) {
+[[gnu::always_inline]] inline void add_row(const Sample* row, std::size_t count, RowSums& out, unsigned char* luma) {
   Sample planes[kChannels][kBlock];
   for (std::size_t at = 0; at < count; at += kBlock, row += kBlock * kChannels) {
     const std::size_t n = std::min(count - at, kBlock);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t c = 0; c < kChannels; ++c) planes[c][i] = row[i * kChannels + c];
     }
-    add_block<Sample, kChannels, kColours>(planes, n, out);
+    add_block<Sample, kChannels, kColours>(planes, n, out, luma + at);
   }
 }
 
-// x / 255, rounded, exact for 0 to 255^2, without a division.
-constexpr std::uint32_t divided_by_255(std::uint32_t x) {
-  const std::uint32_t y = x + 128;
-  return (y + (y >> 8)) >> 8;
-}
-
-[[gnu::always_inline]] inline void add_cmyk_row(const unsigned char* row, std::size_t count, RowSums& out) {
+[[gnu::always_inline]] inline void add_cmyk_row(const unsigned char* row, std::size_t count, RowSums& out,
+                                                unsigned char* luma) {
   unsigned char planes[3][kBlock];
   for (std::size_t at = 0; at < count; at += kBlock, row += kBlock * 4) {
     const std::size_t n = std::min(count - at, kBlock);
@@ -91,38 +89,43 @@ constexpr std::uint32_t divided_by_255(std::uint32_t x) {
         planes[c][i] = static_cast<unsigned char>(divided_by_255(row[4 * i + c] * key));
       }
     }
-    add_block<unsigned char, 3, 3>(planes, n, out);
+    add_block<unsigned char, 3, 3>(planes, n, out, luma + at);
   }
 }
 
 [[gnu::always_inline]] inline void add(Samples samples, unsigned bits, const unsigned char* row, std::size_t count,
-                                       RowSums& out) {
+                                       RowSums& out, unsigned char* luma) {
   const auto* const wide = reinterpret_cast<const std::uint16_t*>(row);
   const bool bytes = bits == 8;
   switch (samples) {
     case Samples::kGrey:
-      return bytes ? add_row<unsigned char, 1, 1>(row, count, out) : add_row<std::uint16_t, 1, 1>(wide, count, out);
+      return bytes ? add_row<unsigned char, 1, 1>(row, count, out, luma)
+                   : add_row<std::uint16_t, 1, 1>(wide, count, out, luma);
     case Samples::kGreyAlpha:
-      return bytes ? add_row<unsigned char, 2, 1>(row, count, out) : add_row<std::uint16_t, 2, 1>(wide, count, out);
+      return bytes ? add_row<unsigned char, 2, 1>(row, count, out, luma)
+                   : add_row<std::uint16_t, 2, 1>(wide, count, out, luma);
     case Samples::kRgb:
-      return bytes ? add_row<unsigned char, 3, 3>(row, count, out) : add_row<std::uint16_t, 3, 3>(wide, count, out);
+      return bytes ? add_row<unsigned char, 3, 3>(row, count, out, luma)
+                   : add_row<std::uint16_t, 3, 3>(wide, count, out, luma);
     case Samples::kRgba:
-      return bytes ? add_row<unsigned char, 4, 3>(row, count, out) : add_row<std::uint16_t, 4, 3>(wide, count, out);
-    case Samples::kCmyk: return add_cmyk_row(row, count, out);
+      return bytes ? add_row<unsigned char, 4, 3>(row, count, out, luma)
+                   : add_row<std::uint16_t, 4, 3>(wide, count, out, luma);
+    case Samples::kCmyk: return add_cmyk_row(row, count, out, luma);
     case Samples::kIndex: return;  // has no samples of its own
   }
 }
 
-using Add = void (*)(Samples, unsigned, const unsigned char*, std::size_t, RowSums&);
+using Add = void (*)(Samples, unsigned, const unsigned char*, std::size_t, RowSums&, unsigned char*);
 
-void add_anywhere(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out) {
-  add(samples, bits, row, count, out);
+void add_anywhere(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out,
+                  unsigned char* luma) {
+  add(samples, bits, row, count, out, luma);
 }
 
 #if defined(__x86_64__)
 [[gnu::target("avx2")]] void add_avx2(Samples samples, unsigned bits, const unsigned char* row, std::size_t count,
-                                      RowSums& out) {
-  add(samples, bits, row, count, out);
+                                      RowSums& out, unsigned char* luma) {
+  add(samples, bits, row, count, out, luma);
 }
 
 Add choose() {
@@ -136,10 +139,11 @@ Add choose() {
 
 }  // namespace
 
-void sum_row(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out) {
+void sum_row(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out,
+             unsigned char* luma) {
   static const Add kAdd = choose();
   out = RowSums();
-  kAdd(samples, bits, row, count, out);
+  kAdd(samples, bits, row, count, out, luma);
 }
 
 }  // namespace bcheck::image

@@ -36,7 +36,15 @@ constexpr std::uint32_t luma_of(std::uint32_t red, std::uint32_t green, std::uin
   return (19595 * red + 38470 * green + 7471 * blue + 32768) >> 16;
 }
 
+// x / 255, rounded, exact for 0 to 255^2, without a division.
+constexpr std::uint32_t divided_by_255(std::uint32_t x) {
+  const std::uint32_t y = x + 128;
+  return (y + (y >> 8)) >> 8;
+}
+
 // `samples` is any of raster.h but kIndex; `bits` is 8 or 16, and 8 for kCmyk. Adds nothing up: `out` is begun anew.
-void sum_row(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out);
+// The luma of each pixel goes to `luma`, which has room for `count`.
+void sum_row(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out,
+             unsigned char* luma);
 
 }  // namespace bcheck::image

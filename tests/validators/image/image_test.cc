@@ -69,6 +69,7 @@ TEST(ImageType, OtherPicturesStayUnchecked) {
     const char* format;
     std::string bytes;
   } const cases[]{
+      {"psd", "8BPS\0\1\0\0\0\0\0\0\0\3"s + std::string(60, '\1')},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.format);

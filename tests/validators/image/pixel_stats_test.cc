@@ -189,6 +189,7 @@ TEST(PixelStats, GreyTail) {
     SampleAt at;
     bool interlaced;
     bool suspect;
+    double tail = 0.5;
   } const cases[]{
       {"half", [](unsigned x, unsigned y, unsigned n) { return y < 20 ? texture(x, y, n) : 128; }, false, true},
       {"half, interlaced", [](unsigned x, unsigned y, unsigned n) { return y < 20 ? texture(x, y, n) : 128; }, true,
@@ -196,18 +197,31 @@ TEST(PixelStats, GreyTail) {
       {"nearly so", [](unsigned x, unsigned y, unsigned n) { return y < 20 ? texture(x, y, n) : 127 + x % 3; }, false,
        true},
       {"one row of 40", [](unsigned x, unsigned y, unsigned n) { return y < 39 ? texture(x, y, n) : 128; }, false,
-       false},
-      {"another grey", [](unsigned x, unsigned y, unsigned n) { return y < 20 ? texture(x, y, n) : 131; }, false,
-       false},
-      {"on top", [](unsigned x, unsigned y, unsigned n) { return y > 20 ? texture(x, y, n) : 128; }, false, false},
+       false, 0.025},
+      {"another grey", [](unsigned x, unsigned y, unsigned n) { return y < 20 ? texture(x, y, n) : 131; }, false, false,
+       0},
+      {"on top", [](unsigned x, unsigned y, unsigned n) { return y > 20 ? texture(x, y, n) : 128; }, false, false, 0},
       {"the rest is flat", [](unsigned, unsigned y, unsigned) { return y < 20 ? 9U : 128U; }, false, false},
-      {"all of it", [](unsigned, unsigned, unsigned) { return 128U; }, false, false},
+      {"all of it", [](unsigned, unsigned, unsigned) { return 128U; }, false, false, 1},
   };
   for (const auto& c : cases) {
     SCOPED_TRACE(c.name);
     const Observation seen = observe(make_png({30, 40, 8, 2, c.interlaced}, c.at));
     EXPECT_EQ(!message(seen, "image.suspect-grey-tail").empty(), c.suspect);
+    EXPECT_EQ(number(seen, "grey_tail"), c.tail);
     EXPECT_FALSE(seen.failed());
+  }
+}
+
+TEST(PixelStats, TheGreyTailOfPalettesAndDeepSamplesIsAMeasureToo) {
+  const auto half = [](unsigned x, unsigned y, unsigned) { return y < 30 ? x % 100 : 128U; };
+  std::string palette;
+  for (unsigned i = 0; i < 256; ++i) palette.append(3, static_cast<char>(i));
+  for (const bool interlaced : {false, true}) {
+    EXPECT_EQ(number(observe(make_png({30, 40, 8, 3, interlaced}, half, png_chunk("PLTE", palette))), "grey_tail"),
+              0.25);
+    const auto deep = [&](unsigned x, unsigned y, unsigned n) { return half(x, y, n) << 8 | 77U; };
+    EXPECT_EQ(number(observe(make_png({30, 40, 16, 0, interlaced}, deep)), "grey_tail"), 0.25);
   }
 }
 
