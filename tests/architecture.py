@@ -38,6 +38,7 @@ THIRD = [
     (r"simdjson", r"src/base/json_fast\.(h|cc)$"),
     (r"openssl/", r"src/base/hash\.cc$"),
     (r"(png|pngconf|jpeglib|jerror|jmorecfg|turbojpeg)\.h$", r"src/validators/image/"),
+    (r"unictype\.h$", r"src/validators/text/generate/"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
 ]
 # The system, where one room alone may ask it.
@@ -66,6 +67,7 @@ SPDX = "SPDX-License-Identifier: Apache-2.0"
 UNTESTED = {
     "src/main.cc": "golden cases run it",
     "src/validators/registry.cc": "the list; every row has its own test",
+    "src/validators/text/generate/scripts.cc": "scripts_test.cc looks at the table that it makes",
 }
 # Tests that belong to a room as a whole and to no source, and what they are about.
 WHOLE_ROOM = {

@@ -10,6 +10,7 @@
 #include "bcheck/validator.h"
 #include "validators/text/profile.h"
 #include "validators/text/quoted_spans.h"
+#include "validators/text/repetition.h"
 
 namespace bcheck {
 
@@ -17,6 +18,7 @@ namespace bcheck {
 struct TextScratch {
   FastJson json;
   QuotedSpans quoted;
+  RepetitionMeter repetition;
 };
 
 class TextSubject {

@@ -13,12 +13,14 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <unordered_set>
 
 #include "base/hash.h"
 #include "validators/magic.h"
 #include "validators/text/checks.h"
 #include "validators/text/encoding.h"
+#include "validators/text/expected_script.h"
 #include "validators/text/terminal.h"
 
 namespace bcheck {
@@ -26,7 +28,7 @@ namespace {
 
 constexpr std::string_view kFormats[]{"text"};
 
-constexpr std::array<MeasureInfo, 12> kMeasures{{
+constexpr std::array<MeasureInfo, 19> kMeasures{{
     kBytes,
     {"chars", "", "code points, without a leading byte order mark", "text.too-short", "text.too-long"},
     {"visible", "", "code points that leave ink: neither white space nor invisible nor a control"},
@@ -46,17 +48,40 @@ constexpr std::array<MeasureInfo, 12> kMeasures{{
      "text.control-chars"},
     {"replacement_chars", "", "U+FFFD, the mark of bytes that were lost", {}, "text.replacement-char"},
     {"private_use_share", "", "private use code points ÷ visible code points", {}, "text.pua"},
+    {"script", "", "ISO 15924 code of the script with most letters: Latn, Cyrl, Hani; none without letters"},
+    {"scripts", "", "letters of each script, most first, at most 8: Latn:812,Cyrl:3"},
+    {"expected_script_share", "",
+     "letters of the scripts of expect_script ÷ letters; 1 of fewer than 20 letters; absent without expect_script",
+     "text.wrong-script"},
+    {"loop_share", "",
+     "share of the text in which a unit with a letter stands more than four times in a row (above 512 KiB: the first "
+     "and the last 256 KiB, the higher of the two)"},
+    {"loop_copies", "", "copies in the longest such loop; 0 without one"},
+    {"distinct_4grams", "",
+     "different four-grams ÷ four-grams, the lowest of windows of 1,000 with 30 % letters and more; 1 of fewer than "
+     "400 code points (above 512 KiB: of the first and the last 256 KiB)",
+     "text.low-diversity"},
+    {"sketch", "",
+     "simhash of the text, 64 bits as hexadecimal digits: near texts differ in few bits, unrelated ones in half"},
 }};
 
 // A twentieth of private use letters happens in icon fonts and constructed scripts; a tenth is text of a PDF whose font
 // has no map to Unicode.
 constexpr double kMostPrivateUse = 0.10;
 
-constexpr std::array<DefaultLimit, 4> kLimits{{
+// Names, formulas and quotations are in other scripts than the text, and seldom more than half of it.
+constexpr double kLeastExpectedScript = 0.30;
+
+// validators/text/diversity.h: the worst that is sound had 0.07.
+constexpr double kLeastDistinct = 0.06;
+
+constexpr std::array<DefaultLimit, 6> kLimits{{
     {"nul", {}, 0},
     {"controls", {}, 0},
     {"replacement_chars", {}, 0},
     {"private_use_share", {}, kMostPrivateUse},
+    {"expected_script_share", kLeastExpectedScript, {}},
+    {"distinct_4grams", kLeastDistinct, {}},
 }};
 
 constexpr auto kFail = Severity::kFail;
@@ -87,21 +112,29 @@ constexpr FindingInfo kFindings[]{
     {"text.cid-garbage", kFail, "glyph numbers of a PDF font: (cid:12)"},
     {"text.base64", kFail, "half of the text and more is base64"},
     {"text.hexdump", kFail, "a dump in hexadecimal digits"},
+    {"text.repeat-char", kFail, "one character fills the text"},
+    {"text.repeat-loop", kFail, "a word, sentence or page again and again"},
+    {"text.token-salad", kFail, "pieces of many scripts glued together"},
     {"text.pua", kWarn, "private use code points (fails above the limit on private_use_share)"},
     {"text.noncharacter", kWarn, "code points that are reserved for the inside of programs"},
     {"text.no-content", kWarn, "no letter and no digit: punctuation or symbols only"},
     {"text.nul-bytes", kFail, "NUL bytes: a crash, or a file that was reserved and not filled"},
     {"text.control-chars", kFail, "control characters"},
     {"text.replacement-char", kFail, "U+FFFD: bytes that were lost in decoding"},
+    {"text.wrong-script", kFail, "not in a script that the rules expect"},
+    {"text.low-diversity", kFail, "a few pieces in ever new order"},
     {"text.too-short", kFail, "fewer code points than the rules ask for"},
     {"text.too-long", kFail, "more code points than the rules allow"},
 };
 
-constexpr std::array<OptionInfo, 1> kOptions{{
+constexpr std::array<OptionInfo, 2> kOptions{{
     {"allow_texts", kWords,
      "whole texts that are true answers though they look like stand-ins (\"None\", \"-\"); compared without white "
      "space "
      "at the ends; absent: none"},
+    {"expect_script", kWord | kWords,
+     "the scripts that the text may be in, ISO 15924 codes (\"Latn\", [\"Latn\", \"Cyrl\"]; Hans, Hant, Jpan, Kore for "
+     "what these are made of); absent: any"},
 }};
 
 using Answers = std::unordered_set<std::string_view>;
@@ -131,7 +164,8 @@ bool is_other_format(const Artifact& artifact, const TextProfile* profile) {
 
 class TextCheckRun final : public Check {
  public:
-  TextCheckRun(std::vector<std::string> answers, bool hash_content) : stored_(std::move(answers)) {
+  TextCheckRun(std::vector<std::string> answers, const std::optional<ExpectedScripts>& scripts, bool hash_content)
+      : stored_(std::move(answers)), expected_(scripts) {
     for (const std::string& answer : stored_) answers_.insert(trim_invisible(answer));
     if (hash_content) hash_ = std::make_unique<Sha256>();
   }
@@ -160,6 +194,7 @@ class TextCheckRun final : public Check {
 
  private:
   static constexpr std::string_view kBom = "\xEF\xBB\xBF";
+  static constexpr double kWorthALook = 0.2;  // sound prose is far above
   static constexpr const char* kNotText = "what is not UTF-8 has no content that could be examined";
 
   // Says what is wrong with the encoding. True if there is UTF-8 inside to go on with.
@@ -178,6 +213,8 @@ class TextCheckRun final : public Check {
 
   void inspect(const EncodingReport& report, const TextProfile& profile, Observation& out) {
     measure(report, profile, out);
+    const Repetition repetition = scratch_.repetition.measure(report.text, profile);
+    measure(profile, repetition, out);
     const std::uint64_t white = profile.of(CodeClass::kWhite) + profile.of(CodeClass::kWhiteControl);
     const std::uint64_t unseen = white + profile.of(CodeClass::kInvisible) + profile.of(CodeClass::kNoncharacter);
     if (profile.chars == 0) {
@@ -195,6 +232,10 @@ class TextCheckRun final : public Check {
         if (check.gate(profile)) check.run(subject);
       }
       point_out(subject, out);
+      if (repetition.distinct_4grams < kWorthALook) {
+        out.place("distinct_4grams", "the lowest from " + subject.where(repetition.window_begin) + " to " +
+                                         subject.where(repetition.window_end));
+      }
     }
   }
 
@@ -217,6 +258,16 @@ class TextCheckRun final : public Check {
     out.add("private_use_share", profile.visible == 0 ? 0.0
                                                       : static_cast<double>(profile.of(CodeClass::kPrivate)) /
                                                             static_cast<double>(profile.visible));
+  }
+
+  void measure(const TextProfile& profile, const Repetition& repetition, Observation& out) const {
+    out.add("script", most_frequent_script(profile.scripts));
+    out.add("scripts", script_histogram(profile.scripts));
+    if (expected_) out.add("expected_script_share", expected_script_share(*expected_, profile));
+    out.add("loop_share", repetition.loop_share);
+    out.add("loop_copies", static_cast<std::int64_t>(repetition.loop_copies));
+    out.add("distinct_4grams", repetition.distinct_4grams);
+    out.add("sketch", sketch_text(repetition.sketch));
   }
 
   // Where the things stand that the limits above speak of.
@@ -262,6 +313,7 @@ class TextCheckRun final : public Check {
   }
 
   const std::vector<std::string> stored_;
+  const std::optional<ExpectedScripts> expected_;
   Answers answers_;  // views into stored_
   TextScratch scratch_;
   std::unique_ptr<Sha256> hash_;  // null if the content need not be hashed
@@ -280,7 +332,16 @@ Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wan
       }
     }
   }
-  return std::make_unique<TextCheckRun>(std::move(answers), wanted.content_sha256);
+  std::optional<ExpectedScripts> scripts;
+  if (const auto option = options.find("expect_script"); option != options.end()) {
+    std::vector<std::string> codes;
+    if (const auto* word = std::get_if<std::string>(&option->second)) codes = {*word};
+    if (const auto* words = std::get_if<std::vector<std::string>>(&option->second)) codes = *words;
+    auto read = read_expected_scripts(codes);
+    if (!read) return tl::unexpected<Error>(std::move(read.error()));
+    scripts = *read;
+  }
+  return std::make_unique<TextCheckRun>(std::move(answers), scripts, wanted.content_sha256);
 }
 
 }  // namespace
