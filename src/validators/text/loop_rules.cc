@@ -18,6 +18,7 @@ std::size_t code_points(std::string_view text) {
 struct Unit {
   bool letter = false;
   bool digit = false;
+  bool ink = false;  // something visible that is no mark of lost bytes: NUL and U+FFFD have findings of their own
 };
 
 Unit unit_of(std::string_view text) {
@@ -27,6 +28,7 @@ Unit unit_of(std::string_view text) {
     const CodeClass code_class = class_of(c.value);
     unit.letter = code_class == CodeClass::kLetter;
     unit.digit = unit.digit || code_class == CodeClass::kNumber;
+    unit.ink = unit.ink || (is_visible(code_class) && code_class != CodeClass::kReplacement);
     at += c.length;
   }
   return unit;
@@ -43,7 +45,7 @@ bool is_faulty(const Loop& loop, const Unit& unit, std::size_t length, std::size
   // The text is nothing else.
   if ((unit.letter || unit.digit) && length >= 40 && 10 * length >= 9 * all) return true;
   // It ran on until the limit of tokens. Lines of a table have no letter either, but are not that many.
-  if (!unit.letter) return at_end && copies >= 20 && length >= 300 && 2 * length >= all;
+  if (!unit.letter) return unit.ink && at_end && copies >= 20 && length >= 300 && 2 * length >= all;
   return (copies >= 8 && length >= 30 && 4 * length >= 3 * all) ||  // nearly nothing else
          (length >= 150 && 2 * length >= all) ||                    // most of the text
          (copies >= 8 && length >= 400) ||                          // a long one, anywhere

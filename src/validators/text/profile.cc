@@ -70,6 +70,8 @@ bool is_ascii_block(const unsigned char* p) {
 
 class Pass {
  public:
+  explicit Pass(TextProfile& out) : scripts_(out.scripts) {}
+
   void run(std::string_view text) {
     const auto* p = reinterpret_cast<const unsigned char*>(text.data());
     const unsigned char* const end = p + text.size();
@@ -104,7 +106,6 @@ class Pass {
       out.visible += is_visible(static_cast<CodeClass>(c)) ? classes_[c] : 0;
     scripts_[kNoScript] = 0;
     for (unsigned char c = 'A'; c <= 'Z'; ++c) scripts_[latin()] += ascii_[c] + ascii_[c + ('a' - 'A')];
-    out.scripts = scripts_;
     out.words = words_;
     out.lines = out.of('\n') + (text.empty() || text.back() == '\n' ? 0 : 1);
     out.longest_run = longest_;
@@ -214,7 +215,7 @@ class Pass {
   std::array<std::array<std::uint32_t, 128>, 4> lanes_{};  // emptied into ascii_ long before one overflows
   std::array<std::uint64_t, 128> ascii_{};
   std::array<std::uint64_t, kClassCount> classes_{};
-  ScriptCounts scripts_{};
+  ScriptCounts& scripts_;
   std::uint64_t words_ = 0;
   std::uint64_t run_ = 0;  // length of the run that ends with last_; 0 if last_ is no part of one
   std::uint64_t longest_ = 0;
@@ -231,9 +232,9 @@ std::uint64_t TextProfile::non_ascii() const {
 }
 
 TextProfile profile_of(std::string_view text) {
-  Pass pass;
-  pass.run(text);
   TextProfile profile;
+  Pass pass(profile);
+  pass.run(text);
   pass.finish(text, profile);
   return profile;
 }

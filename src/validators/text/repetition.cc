@@ -37,8 +37,10 @@ Repetition RepetitionMeter::measure(std::string_view text, const TextProfile& pr
     const Diversity diversity = diversity_.measure(piece.text);
     if (diversity.share < out.distinct_4grams) {
       out.distinct_4grams = diversity.share;
-      out.window_begin = piece.offset + raw_offset(piece.raw, diversity.begin);
-      out.window_end = piece.offset + raw_offset(piece.raw, diversity.end);
+      if (diversity.share < kWorthALook) {
+        out.window_begin = piece.offset + raw_offset(piece.raw, diversity.begin);
+        out.window_end = piece.offset + raw_offset(piece.raw, diversity.end);
+      }
     }
     sketch.add(piece.text);
   }

@@ -17,11 +17,14 @@
 
 namespace bcheck {
 
-// Offsets are bytes of the text.
+// Sound prose has far more different four-grams.
+inline constexpr double kWorthALook = 0.2;
+
 struct Repetition {
   double loop_share = 0;        // of a text of two pieces: the higher of the two
   std::size_t loop_copies = 0;  // likewise
   double distinct_4grams = 1;   // the lower
+  // Where that is, in bytes of the text; looked up below kWorthALook only.
   std::size_t window_begin = 0;
   std::size_t window_end = 0;
   std::uint64_t sketch = 0;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace bcheck {
@@ -11,15 +12,15 @@ namespace {
 
 constexpr std::size_t kShingle = 16;
 
+__extension__ using Product = unsigned __int128;
+
 std::uint64_t hash_of(const char* shingle) {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
   std::memcpy(&a, shingle, sizeof a);  // little-endian machines, as in base/checked.h
   std::memcpy(&b, shingle + sizeof a, sizeof b);
-  std::uint64_t x = a * 0x9E3779B97F4A7C15U + b;
-  x = (x ^ x >> 33) * 0xFF51AFD7ED558CCDU;
-  x = (x ^ x >> 33) * 0xC4CEB9FE1A85EC53U;
-  return x ^ x >> 33;
+  const Product p = Product{a ^ 0xA0761D6478BD642FU} * (b ^ 0xE7037ED1A0B428DBU);
+  return static_cast<std::uint64_t>(p) ^ static_cast<std::uint64_t>(p >> 64);
 }
 
 // One bit of three numbers added, for 64 sums at once: `high` is the carry.
@@ -34,20 +35,26 @@ Sum add_bits(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
 
 }  // namespace
 
-// A tree of adders: eight hashes go into the three lowest planes, and one carry into the others.
-void Sketch::count(const std::array<std::uint64_t, 8>& h) {
-  const Sum ones_a = add_bits(planes_[0], h[0], h[1]);
-  const Sum ones_b = add_bits(ones_a.low, h[2], h[3]);
-  const Sum ones_c = add_bits(ones_b.low, h[4], h[5]);
-  const Sum ones_d = add_bits(ones_c.low, h[6], h[7]);
-  const Sum twos_a = add_bits(planes_[1], ones_a.high, ones_b.high);
-  const Sum twos_b = add_bits(twos_a.low, ones_c.high, ones_d.high);
-  const Sum fours = add_bits(planes_[2], twos_a.high, twos_b.high);
-  planes_[0] = ones_d.low;
-  planes_[1] = twos_b.low;
-  planes_[2] = fours.low;
-  std::uint64_t carry = fours.high;
-  for (std::size_t k = 3; carry != 0; ++k) {
+// A tree of adders (Harley and Seal): sixteen hashes go into the four lowest planes, and one carry into the others.
+void Sketch::count(const std::array<std::uint64_t, 16>& h) {
+  std::array<std::uint64_t, 8> twos;
+  std::array<std::uint64_t, 4> fours;
+  std::array<std::uint64_t, 2> eights;
+  const auto fold = [](std::uint64_t& plane, const auto& in, auto& carries) {
+    for (std::size_t i = 0; i < carries.size(); ++i) {
+      const Sum sum = add_bits(plane, in[2 * i], in[2 * i + 1]);
+      plane = sum.low;
+      carries[i] = sum.high;
+    }
+  };
+  fold(planes_[0], h, twos);
+  fold(planes_[1], twos, fours);
+  fold(planes_[2], fours, eights);
+  const Sum last = add_bits(planes_[3], eights[0], eights[1]);
+  planes_[3] = last.low;
+  std::uint64_t carry = last.high;
+  const auto used = static_cast<std::size_t>(std::bit_width(shingles_));
+  for (std::size_t k = 4; k < used; ++k) {
     const std::uint64_t both = planes_[k] & carry;
     planes_[k] ^= carry;
     carry = both;
@@ -56,7 +63,7 @@ void Sketch::count(const std::array<std::uint64_t, 8>& h) {
 
 void Sketch::add(std::string_view text) {
   if (text.empty()) return;
-  std::array<std::uint64_t, 8> hashes{};
+  std::array<std::uint64_t, 16> hashes{};
   if (text.size() < kShingle) {
     std::array<char, kShingle> padded{};
     std::copy(text.begin(), text.end(), padded.begin());
@@ -77,14 +84,17 @@ void Sketch::add(std::string_view text) {
   count(hashes);
 }
 
+// All 64 counts are compared with half of the shingles at once, from the highest plane down.
 std::uint64_t Sketch::value() const {
-  std::uint64_t value = 0;
-  for (unsigned bit = 0; bit < 64; ++bit) {
-    std::uint64_t set = 0;
-    for (std::size_t k = 0; k < planes_.size(); ++k) set |= (planes_[k] >> bit & 1) << k;
-    value |= std::uint64_t{2 * set > shingles_} << bit;
+  const std::uint64_t half = shingles_ / 2;
+  std::uint64_t more = 0;
+  std::uint64_t equal = ~std::uint64_t{0};
+  for (auto k = static_cast<std::size_t>(std::bit_width(shingles_)); k-- > 0;) {
+    const std::uint64_t bit = (half >> k & 1) != 0 ? ~std::uint64_t{0} : 0;
+    more |= equal & planes_[k] & ~bit;
+    equal &= ~(planes_[k] ^ bit);
   }
-  return value;
+  return more;
 }
 
 std::string sketch_text(std::uint64_t value) {

@@ -8,9 +8,9 @@
 //      the start and one at the end; of a text of more than 512 KiB, each of the first and the last 256 KiB (no
 //      character of which is cut) by itself
 //   S  a shingle for each 16 bytes in a row of T; where T has fewer, one: T and zero bytes behind it
-//   h  of a shingle whose bytes 0 to 7 are the little-endian number a, and bytes 8 to 15 b:
-//      fmix64(a * 0x9E3779B97F4A7C15 + b) modulo 2^64, with the finalizer of MurmurHash3:
-//      fmix64(x) = x ^= x >> 33, x *= 0xFF51AFD7ED558CCD, x ^= x >> 33, x *= 0xC4CEB9FE1A85EC53, x ^= x >> 33
+//   h  of a shingle whose bytes 0 to 7 are the little-endian number a, and bytes 8 to 15 b: the lower 64 bits of the
+//      product p = (a XOR 0xA0761D6478BD642F) * (b XOR 0xE7037ED1A0B428DB), XOR its higher 64 bits. (The step of
+//      wyhash, with its constants.)
 //   bit i of the sketch is set if bit i is set in the h of more than half of all shingles, each counted as often as it
 //   occurs. It is written as 16 hexadecimal digits, the highest bit first. Without a shingle it is 0.
 //
@@ -33,10 +33,10 @@ class Sketch {
   std::uint64_t value() const;
 
  private:
-  void count(const std::array<std::uint64_t, 8>& hashes);
+  void count(const std::array<std::uint64_t, 16>& hashes);
 
   // Bit i of planes_[k] is bit k of how many hashes had bit i set.
-  std::array<std::uint64_t, 40> planes_{};
+  std::array<std::uint64_t, 40> planes_{};  // no more than shingles_ has bits are in use
   std::uint64_t shingles_ = 0;
 };
 

@@ -194,7 +194,6 @@ class TextCheckRun final : public Check {
 
  private:
   static constexpr std::string_view kBom = "\xEF\xBB\xBF";
-  static constexpr double kWorthALook = 0.2;  // sound prose is far above
   static constexpr const char* kNotText = "what is not UTF-8 has no content that could be examined";
 
   // Says what is wrong with the encoding. True if there is UTF-8 inside to go on with.
