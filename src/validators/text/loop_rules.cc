@@ -34,9 +34,9 @@ Unit unit_of(std::string_view text) {
   return unit;
 }
 
-// More than four copies: the fifth has begun.
+// More than four copies: half of the fifth is there, which is no chance.
 bool is_repeated(const Loop& loop) {
-  return loop.bytes() > 4 * loop.period;
+  return 2 * std::uint64_t{loop.bytes()} >= 9 * std::uint64_t{loop.period};
 }
 
 // `length` and `all` in code points.

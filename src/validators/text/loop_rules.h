@@ -15,7 +15,8 @@
 namespace bcheck {
 
 struct LoopVerdict {
-  // Of loops of more than four copies with a letter in the unit. Lengths and shares are in code points.
+  // Of loops of more than four copies (four and a half) with a letter in the unit. Lengths and shares are in code
+  // points.
   double share = 0;        // of the text that stands in such loops
   std::size_t copies = 0;  // of the longest such loop; 0 without one
 

@@ -12,6 +12,15 @@ bool has_only_ascii_white(const TextProfile& p) {
   return ascii == p.of(CodeClass::kWhite) + p.of(CodeClass::kWhiteControl);
 }
 
+// Before the first whole copy stands what happens to equal the end of a unit. Where a word begins behind it, that is
+// where a reader would say that the loop begins.
+std::size_t first_word(std::string_view condensed, const Loop& loop) {
+  for (std::size_t at = loop.begin; at <= loop.begin + loop.bytes() % loop.period; ++at) {
+    if (at == 0 || condensed[at - 1] == ' ') return at;
+  }
+  return loop.begin;
+}
+
 // More than four copies need as many numbers and marks.
 bool may_have_time_codes(const TextProfile& p) {
   return (p.of('>') >= 4 && p.of('-') >= 8) || (p.of('[') >= 4 && p.of(':') >= 4);
@@ -51,9 +60,10 @@ Repetition RepetitionMeter::measure(std::string_view text, const TextProfile& pr
 bool RepetitionMeter::find_fault(const Piece& piece, std::string_view condensed, std::string_view around) {
   const LoopVerdict verdict = judge_loops(condensed, finder_.find(condensed), piece.ends_text);
   if (!verdict.faulty) return false;
-  fault_ = {verdict, condensed.substr(verdict.worst.begin, verdict.worst.period),
-            piece.offset + raw_offset(piece.raw, verdict.worst.begin), around,
-            piece.ends_text && verdict.worst.end + 1 >= condensed.size()};
+  const std::size_t begin = first_word(condensed, verdict.worst);
+  fault_ = {verdict, condensed.substr(begin, verdict.worst.period),
+            begin,   piece.offset + raw_offset(piece.raw, begin),
+            around,  piece.ends_text && verdict.worst.end + 1 >= condensed.size()};
   found_ = true;
   return true;
 }
@@ -63,7 +73,7 @@ bool RepetitionMeter::look_without(Stripped::What what, const Piece& piece) {
   if (!(codes ? stripped_.remove_time_codes(piece.raw) : stripped_.remove_list_numbers(piece.raw))) return false;
   condense(stripped_.text, false, other_);
   if (!find_fault(piece, other_, codes ? "time codes" : "list numbers")) return false;
-  const std::size_t at = raw_offset(stripped_.text, fault_.verdict.worst.begin);
+  const std::size_t at = raw_offset(stripped_.text, fault_.condensed_begin);
   fault_.begin = piece.offset + Stripped::raw_offset(what, piece.raw, at);
   return true;
 }

@@ -33,7 +33,8 @@ struct Repetition {
 // A loop that is a fault.
 struct FaultyLoop {
   LoopVerdict verdict;
-  std::string_view unit;    // as it was found, condensed; valid until the next call
+  std::string_view unit;  // as it was found, condensed; valid until the next call
+  std::size_t condensed_begin = 0;
   std::size_t begin = 0;    // byte of the text
   std::string_view around;  // what was set aside to see it: "time codes", "list numbers"; empty for nothing
   bool to_the_end = false;
