@@ -76,4 +76,18 @@ inline std::string varied(std::size_t bytes, std::uint32_t seed = 1) {
   return out;
 }
 
+// Identifiers, all different.
+inline std::string uuids(std::size_t n) {
+  std::mt19937 random(5);
+  std::string out;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (const std::size_t digits : {8U, 4U, 4U, 4U, 12U}) {
+      if (digits == 4 || digits == 12) out += '-';
+      for (std::size_t d = 0; d < digits; ++d) out += "0123456789abcdef"[random() % 16];
+    }
+    out += '\n';
+  }
+  return out;
+}
+
 }  // namespace bcheck::test

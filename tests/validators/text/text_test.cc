@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <ctime>
-#include <random>
 #include <set>
 
 #include "base/hash.h"
@@ -19,20 +18,6 @@ struct Case {
   std::string_view code;  // of the first finding that fails; "pass"
   std::string text;
 };
-
-// Identifiers, all different.
-std::string uuids(std::size_t n) {
-  std::mt19937 random(5);
-  std::string out;
-  for (std::size_t i = 0; i < n; ++i) {
-    for (const std::size_t digits : {8U, 4U, 4U, 4U, 12U}) {
-      if (digits == 4 || digits == 12) out += '-';
-      for (std::size_t d = 0; d < digits; ++d) out += "0123456789abcdef"[random() % 16];
-    }
-    out += '\n';
-  }
-  return out;
-}
 
 class TextVerdict : public testing::TestWithParam<Case> {};
 
@@ -493,8 +478,7 @@ TEST(Text, TablesAreComplete) {
   }
   const Verdict verdict = judged("sound");
   for (const MeasureInfo& measure : type.measures) {
-    // Of the checks of every artifact; of the rules that expect a script.
-    if (measure.name == "bytes" || measure.name == "expected_script_share") continue;
+    if (measure.name == "bytes" || measure.name == "expected_script_share") continue;  // not always
     EXPECT_NE(verdict.observation.find(measure.name), nullptr) << measure.name;
   }
   EXPECT_EQ(verdict.observation.coverage, Coverage::kContent);
