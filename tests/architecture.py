@@ -40,6 +40,7 @@ THIRD = [
     (r"(png|pngconf|jpeglib|jerror|jmorecfg|turbojpeg)\.h$", r"src/validators/image/"),
     (r"re2/", r"src/validators/text/user_patterns\.cc$"),
     (r"(tiff|tiffio)\.h$|webp/", r"src/validators/image/"),
+    (r"unictype\.h$", r"src/validators/text/generate/"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
     (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]
@@ -81,7 +82,7 @@ WHOLE_ROOM = {
 ALSO = re.compile(r"^// Also tests: (.+)$", re.MULTILINE)
 # Folders whose sources are told by golden cases, as users see them, and need no unit test each.
 GOLDEN_ROOMS = ("src/cli/",)
-# Programs that the build runs to write tables: what they write has its test.
+# Programs that make a table while bcheck is built: the test of what uses the table looks at it.
 GENERATORS = "/generate/"
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')

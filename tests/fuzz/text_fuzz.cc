@@ -40,6 +40,12 @@ void require_sense(const Observation& seen, std::size_t size) {
   require(whole(seen, "words") <= chars && whole(seen, "longest_run") <= whole(seen, "visible"));
   require(whole(seen, "controls") >= 0 && whole(seen, "controls") + whole(seen, "nul") <= chars);
   require(whole(seen, "visible") > 0 || !seen.faults.empty() || whole(seen, "controls") + whole(seen, "nul") > 0);
+  for (const std::string_view share : {"loop_share", "distinct_4grams", "expected_script_share"}) {
+    const bcheck::Scalar* const value = seen.find(share);
+    require(value != nullptr && std::get<double>(*value) >= 0 && std::get<double>(*value) <= 1);
+  }
+  require(whole(seen, "loop_copies") >= 0 && whole(seen, "loop_copies") <= chars);
+  require(std::get<std::string>(*seen.find("sketch")).size() == 16);
 }
 
 void require_same(const Observation& a, const Observation& b) {
@@ -59,6 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const bcheck::Type& type = *bcheck::find_type("text");
   static const bcheck::Options options{{"allow_texts", Words{"None"}},
                                        {"checks", Words{"refusal", "asr-phantom", "template", "cutoff"}},
+                                       {"expect_script", Words{"Latn", "Jpan"}},
                                        {"reject", Words{"(a+)+$", "(?i)sure"}},
                                        {"require", Words{"(?m)^\\p{L}.*[.!?]$"}}};
   static const auto used = *type.prepare(options, {true});

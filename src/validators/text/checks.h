@@ -50,5 +50,12 @@ void check_cid(TextSubject&);
 void check_private_use(TextSubject&);
 void check_noncharacters(TextSubject&);
 void check_no_content(TextSubject&);
+// repeat_char.cc, repeat_loop.cc: the same without end
+bool may_repeat_char(const TextProfile&);
+void check_repeat_char(TextSubject&);
+void check_repeat_loop(TextSubject&);
+// token_salad.cc: pieces of many scripts glued together
+bool has_many_scripts(const TextProfile&);
+void check_token_salad(TextSubject&);
 
 }  // namespace bcheck

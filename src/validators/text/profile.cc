@@ -70,6 +70,8 @@ bool is_ascii_block(const unsigned char* p) {
 
 class Pass {
  public:
+  explicit Pass(TextProfile& out) : scripts_(out.scripts) {}
+
   void run(std::string_view text) {
     const auto* p = reinterpret_cast<const unsigned char*>(text.data());
     const unsigned char* const end = p + text.size();
@@ -102,6 +104,8 @@ class Pass {
     out.chars = std::accumulate(classes_.begin(), classes_.end(), std::uint64_t{0});
     for (std::size_t c = 0; c < kClassCount; ++c)
       out.visible += is_visible(static_cast<CodeClass>(c)) ? classes_[c] : 0;
+    scripts_[kNoScript] = 0;
+    for (unsigned char c = 'A'; c <= 'Z'; ++c) scripts_[latin()] += ascii_[c] + ascii_[c + ('a' - 'A')];
     out.words = words_;
     out.lines = out.of('\n') + (text.empty() || text.back() == '\n' ? 0 : 1);
     out.longest_run = longest_;
@@ -165,6 +169,7 @@ class Pass {
       return;
     }
     ++classes_[static_cast<std::size_t>(code_class)];
+    ++scripts_[c < kTableSize ? script_table_[c] : script_of(c)];
     // The majority vote of Boyer and Moore: what is more than half of the visible beyond ASCII wins.
     if (!is_visible(code_class)) return;
     if (c == candidate_) {
@@ -206,9 +211,11 @@ class Pass {
   }
 
   const CodeClass* const table_ = class_table();
+  const Script* const script_table_ = script_table();
   std::array<std::array<std::uint32_t, 128>, 4> lanes_{};  // emptied into ascii_ long before one overflows
   std::array<std::uint64_t, 128> ascii_{};
   std::array<std::uint64_t, kClassCount> classes_{};
+  ScriptCounts& scripts_;
   std::uint64_t words_ = 0;
   std::uint64_t run_ = 0;  // length of the run that ends with last_; 0 if last_ is no part of one
   std::uint64_t longest_ = 0;
@@ -225,9 +232,9 @@ std::uint64_t TextProfile::non_ascii() const {
 }
 
 TextProfile profile_of(std::string_view text) {
-  Pass pass;
-  pass.run(text);
   TextProfile profile;
+  Pass pass(profile);
+  pass.run(text);
   pass.finish(text, profile);
   return profile;
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "validators/text/scripts.h"
 #include "validators/text/unicode_classes.h"
 
 namespace bcheck {
@@ -21,6 +22,7 @@ struct TextProfile {
   std::array<std::uint64_t, 128> ascii{};            // how often each ASCII code point occurs
   std::array<std::uint64_t, kClassCount> classes{};  // how many code points of each class
   std::uint64_t visible = 0;                         // of the classes that is_visible() names
+  ScriptCounts scripts{};                            // how many letters of each script
 
   // The longest run of one visible code point. The characters that people draw lines with, - = _ * . # ~, are no run.
   std::uint64_t longest_run = 0;

@@ -12,6 +12,7 @@
 #include "validators/container/json_scan.h"
 #include "validators/text/profile.h"
 #include "validators/text/quoted_spans.h"
+#include "validators/text/repetition.h"
 
 namespace bcheck {
 
@@ -21,6 +22,7 @@ struct TextScratch {
   JsonScanner json_scan;
   QuotedSpans quoted;
   std::string folded;
+  RepetitionMeter repetition;
 };
 
 class TextSubject {

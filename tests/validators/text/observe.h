@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,32 @@ inline Verdict judged(std::string_view text, const ArtifactRules& rules = {}, co
 inline std::string repeat(std::string_view unit, std::size_t times) {
   std::string out;
   for (std::size_t i = 0; i < times; ++i) out += unit;
+  return out;
+}
+
+// That many bytes of lower-case words, none of them twice in a row.
+inline std::string varied(std::size_t bytes, std::uint32_t seed = 1) {
+  std::mt19937 random(seed);
+  std::string out;
+  while (out.size() < bytes) {
+    out += ' ';
+    for (auto n = 2 + random() % 7; n > 0; --n) out += static_cast<char>('a' + random() % 26);
+  }
+  out.resize(bytes);
+  return out;
+}
+
+// Identifiers, all different.
+inline std::string uuids(std::size_t n) {
+  std::mt19937 random(5);
+  std::string out;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (const std::size_t digits : {8U, 4U, 4U, 4U, 12U}) {
+      if (digits == 4 || digits == 12) out += '-';
+      for (std::size_t d = 0; d < digits; ++d) out += "0123456789abcdef"[random() % 16];
+    }
+    out += '\n';
+  }
   return out;
 }
 
