@@ -38,6 +38,7 @@ THIRD = [
     (r"simdjson", r"src/base/json_fast\.(h|cc)$"),
     (r"openssl/", r"src/base/hash\.cc$"),
     (r"(png|pngconf|jpeglib|jerror|jmorecfg|turbojpeg)\.h$", r"src/validators/image/"),
+    (r"(libheif|jxl|OpenEXR)/", r"src/validators/image/"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
 ]
 # The system, where one room alone may ask it.

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validators/image/formats.h"
 
+#include "validators/image/exr.h"
+#include "validators/image/heif.h"
 #include "validators/image/jpeg.h"
 #include "validators/image/jpeg_pixels.h"
+#include "validators/image/jxl.h"
 #include "validators/image/png.h"
 #include "validators/image/png_pixels.h"
 
@@ -11,11 +14,11 @@ namespace {
 
 // THE list.
 constexpr PictureFormat kFormats[]{
-    {"avif", nullptr, nullptr},         {"bmp", nullptr, nullptr},  {"dds", nullptr, nullptr},
-    {"exr", nullptr, nullptr},          {"gif", nullptr, nullptr},  {"hdr", nullptr, nullptr},
-    {"heif", nullptr, nullptr},         {"ico", nullptr, nullptr},  {"jp2", nullptr, nullptr},
-    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", nullptr, nullptr},  {"png", check_png, png_decoder},
-    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},  {"svg", nullptr, nullptr},
+    {"avif", check_heif, heif_decoder}, {"bmp", nullptr, nullptr},       {"dds", nullptr, nullptr},
+    {"exr", check_exr, exr_decoder},    {"gif", nullptr, nullptr},       {"hdr", nullptr, nullptr},
+    {"heif", check_heif, heif_decoder}, {"ico", nullptr, nullptr},       {"jp2", nullptr, nullptr},
+    {"jpeg", check_jpeg, jpeg_decoder}, {"jxl", check_jxl, jxl_decoder}, {"png", check_png, png_decoder},
+    {"pnm", nullptr, nullptr},          {"psd", nullptr, nullptr},       {"svg", nullptr, nullptr},
     {"tiff", nullptr, nullptr},         {"webp", nullptr, nullptr},
 };
 

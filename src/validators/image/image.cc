@@ -19,6 +19,9 @@ constexpr std::string_view kFormats[]{
 
 constexpr std::string_view kWrongDimensions = "image.wrong-dimensions";
 
+constexpr std::string_view kNan = "image.nan";
+constexpr std::string_view kInf = "image.inf";
+
 constexpr MeasureInfo kMeasures[]{
     kBytes,
     {"width", "pixels", "as stored; an orientation in the metadata is not applied", kWrongDimensions, kWrongDimensions,
@@ -43,8 +46,21 @@ constexpr MeasureInfo kMeasures[]{
     {"channel_range", "levels", "largest difference between two samples of one channel, over R, G and B, or grey"},
     {"sample_min", "levels", "smallest sample of all colours of the first frame, alpha ignored"},
     {"sample_max", "levels", "largest sample of all colours of the first frame, alpha ignored"},
-    {"alpha_min", "levels", "smallest alpha of the first frame: 0 transparent, 255 or 65535 opaque"},
+    {"alpha_min", "levels",
+     "smallest alpha of the first frame: 0 transparent, 255 or 65535 opaque; of floating-point samples the value "
+     "itself"},
     {"alpha_max", "levels", "largest alpha of the first frame"},
+    {"nan", "samples",
+     "NaN among floating-point samples, over all channels, parts and levels; such pictures (EXR, JPEG XL) have this "
+     "measure and the five below in place of those in levels",
+     kNan, kNan, kNan},
+    {"inf", "samples", "infinities among floating-point samples, counted as nan is", kInf, kInf, kInf},
+    {"value_min", "", "smallest finite floating-point sample of the colours R, G, B, Y; without them of all but alpha"},
+    {"value_max", "", "largest finite floating-point sample of the same"},
+    {"value_stddev", "", "largest standard deviation of one of these channels, in the samples' own units"},
+    {"relative_range", "",
+     "largest spread of one of these channels: (its largest - its smallest sample) / the larger of their magnitudes; "
+     "0 for one value everywhere"},
 };
 
 constexpr FindingInfo kFindings[]{
@@ -63,9 +79,12 @@ constexpr FindingInfo kFindings[]{
     {kWrongDimensions, Severity::kFail, "width or height outside its limit"},
     {"image.degenerate-black", Severity::kFail, "nothing but black: no sample above 2"},
     {"image.degenerate-white", Severity::kFail, "nothing but white: no sample more than 2 below the maximum"},
-    {"image.degenerate-flat", Severity::kFail, "one colour: in each channel all samples within 4 of each other"},
+    {"image.degenerate-flat", Severity::kFail,
+     "one colour: in each channel all samples within 4 of each other; relative_range below its limit"},
     {"image.degenerate-transparent", Severity::kFail, "alpha is 0 everywhere"},
     {"image.degenerate-low-variance", Severity::kFail, "as good as one colour: channel_stddev below its limit"},
+    {kNan, Severity::kFail, "floating-point samples that are NaN"},
+    {kInf, Severity::kFail, "floating-point samples that are infinite"},
     {kStrayHeaderBytes, Severity::kWarn, "JPEG: bytes between the header's segments; the picture is intact"},
     {kOddScanParameters, Severity::kWarn, "JPEG: scan parameters that mean nothing here, as some phones write them"},
     {kOddMetadata, Severity::kWarn, "metadata that the decoder doubts"},
@@ -82,7 +101,12 @@ constexpr OptionInfo kOptions[]{
 
 // Flat pictures have 0, a lossy flat 0.35, one white pixel in 256 x 256 black 0.996; the emptiest sound pictures
 // that were found, one word on a letter page and a two-level scan, have 2.51 and 2.85.
-constexpr DefaultLimit kLimits[]{{"channel_stddev", 1.0, {}}};
+// Of floating-point samples none may be NaN or infinite, and a picture whose channels vary by less than a step of 8
+// bits is of one colour: half precision has four such steps between two steps of that size, and what a lossy coding
+// adds to a flat picture is smaller. There is no limit on the deviation, since one lamp in a dark scene may be all of
+// it.
+constexpr DefaultLimit kLimits[]{
+    {"channel_stddev", 1.0, {}}, {"nan", {}, 0.0}, {"inf", {}, 0.0}, {"relative_range", 1.0 / 256, {}}};
 
 }  // namespace
 
