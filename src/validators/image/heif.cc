@@ -24,7 +24,7 @@ void check_heif(Bytes bytes, PictureCheck& check, Observation& out) {
   check_heif_items(bytes, meta->body, out);
   // What follows the last box does not concern the decoder, and may be allowed; data that are not there do.
   if (out.failed() && out.faults.front().code != kTrailingData) return;
-  decode_heif(bytes, primary_coding(meta->body), check, out);
+  decode_heif(bytes, other_coding(meta->body), check, out);
   if (find_box(boxes, "moov") != nullptr && !out.failed() && out.unchecked.empty()) {
     out.unchecked = "an image sequence: libheif decodes its still picture and not its tracks";
   }

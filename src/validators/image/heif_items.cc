@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 
 #include "base/checked.h"
@@ -79,22 +81,17 @@ Bytes behind(Bytes body, std::size_t length) {
 
 }  // namespace
 
-std::string_view primary_coding(Bytes meta) {
+std::string_view other_coding(Bytes meta) {
+  constexpr std::array<std::string_view, 9> kOthers{"avc1", "avs3", "evc1", "j2k1", "jpeg",
+                                                    "jxs1", "lhv1", "unci", "vvc1"};
   const std::vector<Box> boxes = boxes_in(behind(meta, kFullBox));
-  const Box* const primary = find_box(boxes, "pitm");
   const Box* const infos = find_box(boxes, "iinf");
-  if (primary == nullptr || infos == nullptr) return {};
-  const auto id_of = [](Bytes body, bool wide) -> std::uint64_t {
-    return wide ? big_endian<std::uint32_t>(body, kFullBox).value_or(0)
-                : big_endian<std::uint16_t>(body, kFullBox).value_or(0);
-  };
-  const auto version_of = [](Bytes body) { return body.empty() ? 0U : unsigned{body[0]}; };
-  const std::uint64_t wanted = id_of(primary->body, version_of(primary->body) > 0);
-  for (const Box& info : boxes_in(behind(infos->body, kFullBox + (version_of(infos->body) == 0 ? 2 : 4)))) {
-    const unsigned version = version_of(info.body);
-    if (info.type != "infe" || version < 2 || id_of(info.body, version > 2) != wanted) continue;
-    const auto type = slice(info.body, kFullBox + (version == 2 ? 2 : 4) + 2, 4);  // behind the protection's index
-    return type ? as_text(*type) : std::string_view();
+  if (infos == nullptr || infos->body.empty()) return {};
+  for (const Box& info : boxes_in(behind(infos->body, kFullBox + (infos->body[0] == 0 ? 2 : 4)))) {
+    if (info.type != "infe" || info.body.empty() || info.body[0] < 2) continue;
+    // Behind the item's number, of 2 or 4 bytes, and the index of its protection.
+    const auto type = slice(info.body, kFullBox + (info.body[0] == 2 ? 2 : 4) + 2, 4);
+    if (type && std::find(kOthers.begin(), kOthers.end(), as_text(*type)) != kOthers.end()) return as_text(*type);
   }
   return {};
 }

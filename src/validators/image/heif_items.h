@@ -17,7 +17,8 @@ namespace bcheck::image {
 // image.bad-structure where the list itself cannot be read. `meta` is the body of the box of that name.
 void check_heif_items(Bytes bytes, Bytes meta, Observation& out);
 
-// What the primary item says to be: "av01", "hvc1", "grid"; empty if that cannot be read.
-std::string_view primary_coding(Bytes meta);
+// The first coding of an item that is registered for pictures (mp4ra.org) and is neither AV1 nor HEVC: libheif may know
+// nothing of it, and takes such an item for no picture at all. Empty if there is none.
+std::string_view other_coding(Bytes meta);
 
 }  // namespace bcheck::image

@@ -9,7 +9,6 @@
 #include <libheif/heif.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -90,8 +89,12 @@ constexpr int kMostPictures = 4096;
 
 class HeifReader {
  public:
-  HeifReader(Bytes bytes, std::string_view coding, PictureCheck& check, Observation& out)
-      : bytes_(bytes), coding_(coding), check_(check), out_(out), context_(heif_.context_alloc(), heif_.context_free) {}
+  HeifReader(Bytes bytes, std::string_view other_coding, PictureCheck& check, Observation& out)
+      : bytes_(bytes),
+        other_coding_(other_coding),
+        check_(check),
+        out_(out),
+        context_(heif_.context_alloc(), heif_.context_free) {}
 
   void read();
 
@@ -105,7 +108,7 @@ class HeifReader {
 
   const Functions& heif_ = functions();
   Bytes bytes_;
-  std::string_view coding_;
+  std::string_view other_coding_;
   PictureCheck& check_;
   Observation& out_;
   Context context_;
@@ -113,22 +116,14 @@ class HeifReader {
   std::vector<std::uint16_t> row_;
 };
 
-// Codings that are registered for pictures (mp4ra.org) and that libheif may know nothing of: it takes such an item for
-// no picture at all.
-bool registered(std::string_view coding) {
-  constexpr std::array<std::string_view, 9> kOthers{"avc1", "avs3", "evc1", "j2k1", "jpeg",
-                                                    "jxs1", "lhv1", "unci", "vvc1"};
-  return std::find(kOthers.begin(), kOthers.end(), coding) != kOthers.end();
-}
-
 // True if it is one; says what is wrong, or why nothing can be said.
 bool HeifReader::failed(const heif_error& error, std::string_view what) {
   if (error.code == heif_error_Ok) return false;
   const auto said = [&](std::string_view code) {
     fault_once(out_, code, Severity::kFail, fmt::format("{}: libheif: {}", what, escaped(error.message)));
   };
-  if (error.subcode == heif_suberror_No_or_invalid_primary_item && registered(coding_)) {
-    out_.unchecked = fmt::format("{} is coded as '{}', which this libheif does not know", what, coding_);
+  if (error.subcode == heif_suberror_No_or_invalid_primary_item && !other_coding_.empty()) {
+    out_.unchecked = fmt::format("{} is coded as '{}', which this libheif does not know", what, other_coding_);
     return true;
   }
   switch (error.code) {
@@ -266,8 +261,9 @@ bool HeifReader::read_primary() {
   if (!check_.accept_size(width, height, out_) || !accept(found)) return false;
   const bool alpha = heif_.image_handle_has_alpha_channel(found) != 0;
   const int bits = heif_.image_handle_get_luma_bits_per_pixel(found);
-  if (bits < 1 && registered(coding_)) {
-    out_.unchecked = fmt::format("the primary picture is coded as '{}', which this libheif cannot decode", coding_);
+  if (bits < 1 && !other_coding_.empty()) {
+    out_.unchecked =
+        fmt::format("the primary picture is coded as '{}', which this libheif cannot decode", other_coding_);
     return false;
   }
   if (bits < 1) {
@@ -322,13 +318,13 @@ std::string running_decoder(heif_compression_format coding) {
 
 }  // namespace
 
-void decode_heif(Bytes bytes, std::string_view coding, PictureCheck& check, Observation& out) {
+void decode_heif(Bytes bytes, std::string_view other_coding, PictureCheck& check, Observation& out) {
   const Quiet quiet;
   if (!functions().missing.empty()) {
     out.unchecked = fmt::format("libheif cannot be loaded here: {}", functions().missing);
     return;
   }
-  HeifReader(bytes, coding, check, out).read();
+  HeifReader(bytes, other_coding, check, out).read();
   check.report_hash(!out.failed() && out.unchecked.empty(),
                     running_decoder(out.format == "avif" ? heif_compression_AV1 : heif_compression_HEVC), out);
 }

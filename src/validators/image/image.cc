@@ -50,6 +50,13 @@ constexpr MeasureInfo kMeasures[]{
      "smallest alpha of the first frame: 0 transparent, 255 or 65535 opaque; of floating-point samples the value "
      "itself"},
     {"alpha_max", "levels", "largest alpha of the first frame"},
+    {"block_luma", "8-bit levels",
+     "JPEG with fast measures: mean luma Y of the averages of its blocks, each weighed by the pixels that it covers; "
+     "mean_luma but for clipping and for the padding at the edge of a picture whose sides are no multiples of 8"},
+    {"block_stddev", "levels",
+     "JPEG with fast measures: standard deviation of these averages, of whole blocks; at most about channel_stddev, "
+     "and "
+     "below it by what varies within the blocks"},
     {"nan", "samples",
      "NaN among floating-point samples, over all channels, parts and levels; such pictures (EXR, JPEG XL) have this "
      "measure and the five below in place of those in levels",
@@ -94,7 +101,15 @@ constexpr FindingInfo kFindings[]{
     {kNoContentHash, Severity::kWarn, "content_sha256 was asked for and could not be computed"},
 };
 
+constexpr std::string_view kExactOrFast[]{"exact", "fast"};
+
 constexpr OptionInfo kOptions[]{
+    {"measures", kWord,
+     "fast: a JPEG is decoded at an eighth of its size, which finds the same faults in about half of the time, and has "
+     "block_luma and block_stddev in place of every measure of samples; as a whole, with all of them, only if it is "
+     "small, could be flat, or content_sha256 is asked for. A limit on a measure that is not there is an error "
+     "(run.unmeasured). exact if absent",
+     kExactOrFast},
     {"max_pixels", kWhole,
      "declared width x height above which a picture is refused (image.bomb) and not decoded; 500000000 if absent"},
 };

@@ -41,7 +41,7 @@ void refuse(const Format* format, Bytes bytes, Observation& out) {
 
 class ImageCheck final : public Check {
  public:
-  ImageCheck(std::uint64_t max_pixels, bool hash) : check_(max_pixels, hash) {}
+  ImageCheck(std::uint64_t max_pixels, bool hash, bool fast) : check_(max_pixels, hash, fast) {}
 
   void run(const Artifact& artifact, Observation& out) override {
     check_.begin();
@@ -70,7 +70,9 @@ Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wan
       return bad_question(fmt::format("max_pixels is {}", max_pixels), fmt::format("from 1 to {}", kMostPixels));
     }
   }
-  return std::make_unique<ImageCheck>(static_cast<std::uint64_t>(max_pixels), wanted.content_sha256);
+  const auto measures = options.find("measures");
+  const bool fast = measures != options.end() && std::get<std::string>(measures->second) == "fast";
+  return std::make_unique<ImageCheck>(static_cast<std::uint64_t>(max_pixels), wanted.content_sha256, fast);
 }
 
 }  // namespace bcheck::image

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "bcheck/validator.h"
+#include "validators/image/jpeg_blocks.h"
 #include "validators/image/pixel_hash.h"
 #include "validators/image/pixel_stats.h"
 #include "validators/image/png_layout.h"
@@ -19,16 +20,20 @@ inline constexpr std::int64_t kDefaultMaxPixels = 500'000'000;
 // One belongs to one worker and is reused from file to file; each file begins it anew.
 class PictureCheck {
  public:
-  PictureCheck(std::uint64_t max_pixels, bool hash) : max_pixels_(max_pixels), both_(stats_, hash_), hashing_(hash) {}
+  // `fast`: where the format has a cheaper way to the same verdict, measures of samples may be left out.
+  PictureCheck(std::uint64_t max_pixels, bool hash, bool fast = false)
+      : max_pixels_(max_pixels), both_(stats_, hash_), hashing_(hash), fast_(fast) {}
 
   std::uint64_t max_pixels() const { return max_pixels_; }
   bool hashing() const { return hashing_; }
+  bool fast() const { return fast_; }
 
   // Where the first picture's rows go, and those of the frames after it.
   RowSink& first_picture() { return hashing_ ? static_cast<RowSink&>(both_) : stats_; }
   RowSink* further_picture() { return hashing_ ? &hash_ : nullptr; }
   PixelStats& stats() { return stats_; }
   PixelHash& hash() { return hash_; }
+  JpegBlocks& jpeg_blocks() { return jpeg_blocks_; }
   PngLayout& png_layout() { return png_layout_; }  // scratch memory
 
   // Before every file: nothing of the one before may be left, not even after an exception.
@@ -48,6 +53,8 @@ class PictureCheck {
   PixelHash hash_;
   BothSinks both_;
   bool hashing_;
+  bool fast_;
+  JpegBlocks jpeg_blocks_;
   PngLayout png_layout_;
 };
 
