@@ -11,7 +11,7 @@ namespace {
 
 using namespace image;
 
-// Those of the first line are decoded; the others are recognised, and left unchecked by this build.
+// Those that a build does not decode (formats.cc) are recognised, and left unchecked.
 constexpr std::string_view kFormats[]{
     "png", "jpeg",                                               //
     "gif", "webp", "tiff", "bmp", "avif", "heif", "jxl", "exr",  //

@@ -39,6 +39,13 @@ void refuse(const Format* format, Bytes bytes, Observation& out) {
                       : "the signature of no known format"));
 }
 
+std::string_view optional_library(std::string_view format) {
+  if (format == "avif" || format == "heif") return "libheif";
+  if (format == "jxl") return "libjxl";
+  if (format == "exr") return "OpenEXR";
+  return "decoder for them";
+}
+
 class ImageCheck final : public Check {
  public:
   ImageCheck(std::uint64_t max_pixels, bool hash, bool fast) : check_(max_pixels, hash, fast) {}
@@ -50,7 +57,8 @@ class ImageCheck final : public Check {
     if (format == nullptr) return refuse(content, artifact.bytes, out);
     out.format = format->name;
     if (format->check == nullptr) {
-      out.unchecked = fmt::format("a picture of the format {}, which this build does not decode", format->name);
+      out.unchecked =
+          fmt::format("pictures of the format {}: this build has no {}", format->name, optional_library(format->name));
       return;
     }
     format->check(artifact.bytes, check_, out);
@@ -78,6 +86,14 @@ Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wan
 }  // namespace bcheck::image
 
 namespace bcheck {
+
+std::vector<std::string_view> undecoded_pictures() {
+  std::vector<std::string_view> names;
+  for (const image::PictureFormat& format : image::picture_formats()) {
+    if (format.check == nullptr) names.push_back(format.name);
+  }
+  return names;
+}
 
 std::vector<Decoder> image_decoders() {
   std::vector<Decoder> decoders;
