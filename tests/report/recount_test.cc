@@ -56,6 +56,23 @@ TEST(ReportReader, AcceptsReportsOfBeforeStatusesWereKnown) {
   EXPECT_TRUE(read_all(text)) << read_all(text).error().message;
 }
 
+TEST(ReportReader, HoldsTheReasonsForWhatWasNotCheckedAgainstTheItems) {
+  Outcome unchecked = bad(Status::kUnchecked, "run.unchecked");
+  unchecked.findings[0].message = "no library";
+  std::string text = text_of(batch({item("a", unchecked), item("b", unchecked)}));
+  EXPECT_TRUE(read_all(text)) << "of before reasons were counted";
+  const std::size_t at = text.find(", \"reported\": ");
+  ASSERT_NE(at, std::string::npos);
+  const auto with = [&](const std::string& list) {
+    return text.substr(0, at) + ", \"unchecked\": " + list + text.substr(at);
+  };
+  EXPECT_TRUE(read_all(with(R"([{"reason": "no library", "count": 2}])")));
+  for (const char* const list : {R"([{"reason": "no library", "count": 1}])", R"([{"reason": "another", "count": 2}])",
+                                 R"([{"reason": "no library"}])", R"([{"reason": 1, "count": 2}])", "[1]", "7"}) {
+    EXPECT_FALSE(read_all(with(list))) << list;
+  }
+}
+
 const Damage kReportedDamages[] = {
     {"\"reported\": \"success\"", "\"reported\": \"done\"", "'reported' has the unknown value \"done\""},
     {"\"reported\": \"success\"", "\"reported\": \"nothing\"", "'reported' is left out where it is nothing"},

@@ -10,9 +10,11 @@
 #include <string>
 #include <vector>
 
+#include "judge/limits.h"
 #include "support/image_cases.h"
 #include "support/make_exr.h"
 #include "support/observe_image.h"
+#include "validators/registry.h"
 
 namespace bcheck {
 namespace {
@@ -105,6 +107,27 @@ TEST(Exr, NanAndInfinityInAnyPartAndChannel) {
     EXPECT_THAT(seen.places[0].second,
                 HasSubstr("channel \"Z\" at (" + std::to_string(spec.tile > 0 ? 9 : spec.x + 9)));
   }
+}
+
+// From bytes to the verdict, by the default limits.
+TEST(Exr, DefaultLimitsJudgeThem) {
+  SKIP_WITHOUT_OPENEXR();
+  const auto verdict = [](const std::string& bytes) {
+    const Observation seen = observe(bytes);
+    std::vector<Finding> findings;
+    const ArtifactRules rules;
+    const Status status = judge({seen.measures, {}, seen.places}, {*find_type("image"), rules}, findings);
+    return std::string(name_of(status)) + (findings.empty() ? "" : " " + findings[0].code + ": " + findings[0].message);
+  };
+  const auto flat = [](double value) { return [value](int, int, std::size_t) { return value; }; };
+  const auto nan_at_3_4 = [](int x, int y, std::size_t c) {
+    return x == 3 && y == 4 && c == 0 ? std::numeric_limits<double>::quiet_NaN() : exr_texture(x, y, c);
+  };
+  EXPECT_EQ(verdict(make_exr(ExrSpec(), exr_texture)), "pass");
+  EXPECT_THAT(verdict(make_exr(ExrSpec(), flat(0))), HasSubstr("fail image.degenerate-black: the picture is black"));
+  EXPECT_THAT(verdict(make_exr(ExrSpec(), flat(0.5))), HasSubstr("fail image.degenerate-flat: the picture is of one"));
+  EXPECT_EQ(verdict(make_exr(ExrSpec(), nan_at_3_4)),
+            "fail image.nan: nan is 1, at most 0 expected; the first in channel \"B\" at (3, 4)");
 }
 
 TEST(Exr, Truncated) {
