@@ -58,7 +58,7 @@ TEST(Closing, SaysWhyArtifactsWereNotChecked) {
   EXPECT_EQ(closing_lines(s),
             "4 keys: 1 pass, 3 unchecked; 0 extra\n"
             "  not checked: 2 artifacts: pictures of the format avif: this build has no libheif\n"
-            "  not checked: 1 artifact: deep data\n");
+            "  not checked: 1 artifact: deep\\ndata\n");
 }
 
 TEST(Closing, ListsFindingsWithTheirFirstKeys) {
