@@ -41,6 +41,7 @@ THIRD = [
     (r"re2/", r"src/validators/text/user_patterns\.cc$"),
     (r"(tiff|tiffio)\.h$|webp/", r"src/validators/image/"),
     (r"unictype\.h$", r"src/validators/text/generate/"),
+    (r"(libheif|jxl|OpenEXR)/", r"src/validators/image/"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
     (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]

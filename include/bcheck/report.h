@@ -126,6 +126,14 @@ struct AttemptCounts {
   bool operator==(const AttemptCounts&) const = default;
 };
 
+// Why artifacts were not checked, and how many.
+struct UncheckedCount {
+  std::string reason;  // the message of their finding run.unchecked
+  std::int64_t count = 0;
+
+  bool operator==(const UncheckedCount&) const = default;
+};
+
 struct Summary {
   Counts keys;
   std::map<std::string, Counts> artifacts;  // by artifact name; absent optional ones are not counted
@@ -140,6 +148,7 @@ struct Summary {
   std::int64_t duplicates = 0;                // repeated records of the output: sum of the items' repeats
   std::int64_t warnings = 0;                  // findings of severity warn
   std::int64_t batch_failures = 0;            // batch findings of severity fail that name no key
+  std::vector<UncheckedCount> unchecked;      // most first; few: what builds lack, and no names of files
   std::optional<ReportedCounts> reported;     // absent: no status was given for any key
   std::optional<std::int64_t> silent_errors;  // reported->success.bad
   std::vector<std::string> silent_keys;       // the first kFirstKeys of these, in the order of key bytes; raw bytes

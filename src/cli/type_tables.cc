@@ -175,7 +175,13 @@ std::string all_types_text() {
 std::string type_text(const Type& type) {
   std::string text = fmt::format("{}: {}\n", type.name, type.summary);
   if (!has_check(type)) return text + "This build has no check for it: what is declared so stays unchecked.\n";
-  if (!type.formats.empty()) text += fmt::format("formats: {}\n", fmt::join(type.formats, ", "));
+  const std::vector<std::string_view> undecoded = undecoded_formats(type);
+  std::vector<std::string_view> decoded;
+  for (const std::string_view format : type.formats) {
+    if (std::find(undecoded.begin(), undecoded.end(), format) == undecoded.end()) decoded.push_back(format);
+  }
+  if (!decoded.empty()) text += fmt::format("formats: {}\n", fmt::join(decoded, ", "));
+  if (!undecoded.empty()) text += fmt::format("known, and unchecked by this build: {}\n", fmt::join(undecoded, ", "));
   for (const Table& table : tables_of(type)) text += plain(table);
   return text;
 }

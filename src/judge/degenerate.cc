@@ -88,8 +88,39 @@ void speak(const Facts& facts, std::vector<Finding>& out) {
   if (which == "low") report(facts, look(facts, deviation, least), out);
 }
 
+// Floating-point samples have no white, and a black that is 0. Transparency is no fault of them: their colours are
+// multiplied by alpha already, and light may be added where it is 0.
+void speak_of_values(const Facts& facts, std::vector<Finding>& out) {
+  constexpr double kAlphaValues = kAlphaVariation / 255;
+  const Scalar* const value = facts.find(facts.measure);
+  if (value == nullptr || facts.limit == nullptr) return;
+  const std::string_view which = outside(*value, *facts.limit);
+  const double range = facts.number(facts.measure, 0);
+  if (which == "high" || which == "differs") {
+    return report(facts,
+                  {which == "high" ? "image.relative-range-high" : "image.relative-range-differs",
+                   fmt::format("the relative range is {:.6g}", range)},
+                  out);
+  }
+  if (which.empty() || !judged(facts)) return;
+  if (facts.number("alpha_max", 0) - facts.number("alpha_min", 0) > kAlphaValues)
+    return;  // the picture is in its alpha
+  const double low = facts.number("value_min", 0);
+  const double high = facts.number("value_max", 0);
+  if (low == 0 && high == 0) {
+    return report(facts, {"image.degenerate-black", "the picture is black: every sample is 0"}, out);
+  }
+  report(
+      facts,
+      {"image.degenerate-flat", fmt::format("the picture is of one colour: all samples are from {:.6g} to {:.6g}, and "
+                                            "no channel varies by more than {:.3g} of its largest",
+                                            low, high, range)},
+      out);
+}
+
 }  // namespace
 
 const Predicate kDegenerate{"image", "channel_stddev", speak};
+const Predicate kDegenerateValues{"image", "relative_range", speak_of_values};
 
 }  // namespace bcheck

@@ -23,6 +23,7 @@ double Facts::number(std::string_view name, double otherwise) const {
 const Predicate* find_predicate(std::string_view type, std::string_view measure) {
   const auto matches = [&](const Predicate& p) { return p.type == type && p.measure == measure; };
   if (matches(kDegenerate)) return &kDegenerate;
+  if (matches(kDegenerateValues)) return &kDegenerateValues;
   for (const Predicate& p : vector_predicates()) {
     if (matches(p)) return &p;
   }

@@ -40,7 +40,8 @@ const Predicate* find_predicate(std::string_view type, std::string_view measure)
 std::string_view outside(const Scalar& value, const Bound& bound);
 
 // image: what a picture without content looks like (notes in judge/degenerate.cc).
-extern const Predicate kDegenerate;
+extern const Predicate kDegenerate;        // in levels
+extern const Predicate kDegenerateValues;  // in floating-point samples
 // embedding: vectors that are finite and yet not what was declared (judge/vectors.cc).
 std::span<const Predicate> vector_predicates();
 

@@ -96,6 +96,9 @@ std::string closing_lines(const Summary& summary, const Palette& palette) {
     if (!finding.keys.empty()) out += std::string(label_width - name.size() + 2, ' ') + first_keys(finding);
     out += '\n';
   }
+  for (const UncheckedCount& entry : summary.unchecked) {
+    out += fmt::format("  not checked: {}: {}\n", counted(entry.count, "artifact"), one_line(entry.reason));
+  }
   return out + reported_lines(summary, palette);
 }
 

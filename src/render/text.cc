@@ -38,7 +38,10 @@ Result<Shown> render_text(ReportReader& report, const ShowOptions& options, cons
     tally.item(head_of(item));
     for (const auto& [name, outcome] : item.artifacts) {
       tally.artifact(name, outcome.status, is_required(report, name));
-      for (const Finding& finding : outcome.findings) tally.finding(finding.code, finding.severity);
+      for (const Finding& finding : outcome.findings) {
+        tally.finding(finding.code, finding.severity);
+        if (finding.code == "run.unchecked") tally.unchecked(finding.message);
+      }
     }
     for (const Finding& finding : item.findings) tally.finding(finding.code, finding.severity);
     return Result<void>();

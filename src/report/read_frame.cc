@@ -53,6 +53,13 @@ bool read_texts(const simdjson::dom::array& list, std::vector<std::string>& out)
   return true;
 }
 
+bool read_unchecked_count(Json value, UncheckedCount& entry, std::string& problem) {
+  static constexpr std::array<std::string_view, 2> kNames{"reason", "count"};
+  Members members;
+  return members.sort(value, kNames, problem) && members.text(0, entry.reason, problem) &&
+         members.count(1, entry.count, problem);
+}
+
 bool read_finding_count(Json value, FindingCount& out, std::string& problem) {
   enum { kCode, kSeverity, kCount, kKeys };
   static constexpr std::array<std::string_view, 4> kNames{"code", "severity", "count", "keys"};
@@ -198,12 +205,13 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
     kSilent,
     kSilentKeys,
     kAttempts,
-    kFindings
+    kFindings,
+    kUnchecked
   };
-  static constexpr std::array<std::string_view, 15> kNames{
-      "keys",          "artifacts",     "pass_rate",   "keys_with", "extra",
-      "extra_records", "leftovers",     "duplicates",  "warnings",  "batch_failures",
-      "reported",      "silent_errors", "silent_keys", "attempts",  "findings"};
+  static constexpr std::array<std::string_view, 16> kNames{
+      "keys",        "artifacts",  "pass_rate", "keys_with",      "extra",    "extra_records",
+      "leftovers",   "duplicates", "warnings",  "batch_failures", "reported", "silent_errors",
+      "silent_keys", "attempts",   "findings",  "unchecked"};
   Members members;
   simdjson::dom::object artifacts;
   simdjson::dom::object with;
@@ -250,6 +258,14 @@ bool read_summary(Json value, Summary& summary, std::string& problem) {
   if (members.has(kAttempts) && !members[kAttempts].is_null() &&
       !read_attempts(members[kAttempts], summary.attempts.emplace(), problem)) {
     return within("'attempts'", problem);
+  }
+  if (simdjson::dom::array reasons; members.has(kUnchecked)) {
+    if (!members.array(kUnchecked, reasons, problem)) return false;
+    for (const Json reason : reasons) {
+      if (!read_unchecked_count(reason, summary.unchecked.emplace_back(), problem)) {
+        return within("'unchecked'", problem);
+      }
+    }
   }
   if (!members.array(kFindings, findings, problem)) return false;
   for (const Json finding : findings) {

@@ -96,6 +96,13 @@ bool findings_differ(const Summary& said, const Summary& found, std::string& pro
   return false;
 }
 
+// Reports of before do not say it.
+bool unchecked_differ(const Summary& said, const Summary& found, std::string& problem) {
+  if (said.unchecked.empty() || said.unchecked == found.unchecked) return false;
+  problem = "the report's summary does not match its items: it says other reasons for what was not checked";
+  return true;
+}
+
 }  // namespace
 
 bool Recount::item(const Item& item, std::string& problem) {
@@ -136,7 +143,10 @@ bool Recount::item(const Item& item, std::string& problem) {
     }
     status.artifact(outcome.status, rule->second);
     tally_.artifact(name, outcome.status, rule->second);
-    for (const Finding& finding : outcome.findings) tally_.finding(finding.code, finding.severity);
+    for (const Finding& finding : outcome.findings) {
+      tally_.finding(finding.code, finding.severity);
+      if (finding.code == "run.unchecked") tally_.unchecked(finding.message);
+    }
     ++rule;
   }
   for (; rule != required_.end(); ++rule) {
@@ -181,7 +191,7 @@ bool Recount::finish(const ReportHead& head, ReportTail& tail, std::string& prob
       differs("warnings", said.warnings, found.warnings, problem) ||
       differs("failures of the batch", said.batch_failures, found.batch_failures, problem) ||
       reported_differ(said, found, problem) || attempts_differ(said, found, problem) ||
-      findings_differ(said, found, problem)) {
+      unchecked_differ(said, found, problem) || findings_differ(said, found, problem)) {
     return false;
   }
   said = std::move(found);

@@ -60,6 +60,14 @@ void Tally::finding(std::string_view code, Severity severity) {
   if (entry.keys.size() < kFirstKeys && (entry.keys.empty() || entry.keys.back() != key_)) entry.keys.push_back(key_);
 }
 
+void Tally::unchecked(std::string_view reason) {
+  constexpr std::size_t kMostReasons = 16;
+  auto at = unchecked_.find(reason);
+  if (at == unchecked_.end() && unchecked_.size() >= kMostReasons) at = unchecked_.try_emplace("other reasons").first;
+  if (at == unchecked_.end()) at = unchecked_.emplace(reason, 0).first;
+  ++at->second;
+}
+
 void Tally::batch_finding(std::string_view code, Severity severity) {
   ++code_of(code, severity).count;
   if (severity == Severity::kFail) ++batch_failures_;
@@ -94,6 +102,9 @@ Summary Tally::summary() const {
   out.leftovers = leftovers_;
   out.duplicates = duplicates_;
   out.batch_failures = batch_failures_;
+  for (const auto& [reason, count] : unchecked_) out.unchecked.push_back({reason, count});
+  std::stable_sort(out.unchecked.begin(), out.unchecked.end(),
+                   [](const UncheckedCount& a, const UncheckedCount& b) { return a.count > b.count; });
   out.reported = reported_;
   if (reported_) out.silent_errors = reported_->success.bad;
   out.silent_keys = silent_keys_;

@@ -27,6 +27,8 @@ class Tally {
   void artifact(std::string_view name, Status status, bool required);  // an absent optional one is not counted
   void finding(std::string_view code, Severity severity);              // of an artifact or of the item itself
 
+  void unchecked(std::string_view reason);  // of an artifact
+
   // What belongs to no item; at any time.
   void batch_finding(std::string_view code, Severity severity);
   void extra(const Extra& extra);
@@ -54,6 +56,7 @@ class Tally {
   Counts keys_;
   std::map<std::string, Counts, std::less<>> artifacts_;
   std::map<Name, Code, NameLess> codes_;
+  std::map<std::string, std::int64_t, std::less<>> unchecked_;
   std::array<std::int64_t, kStatusCount> keys_with_{};
   std::array<bool, kStatusCount> seen_{};  // states of the current item that are counted in keys_with_ already
   std::string key_;

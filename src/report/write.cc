@@ -296,6 +296,18 @@ void append_summary(std::string& out, const Summary& summary) {
   append_number(out, summary.warnings);
   out += ", \"batch_failures\": ";
   append_number(out, summary.batch_failures);
+  if (!summary.unchecked.empty()) {
+    out += ", \"unchecked\": [";
+    Separator reasons(out);
+    for (const UncheckedCount& entry : summary.unchecked) {
+      reasons.next() += '{';
+      Separator members(out);
+      append_text_member(members, "reason", entry.reason);
+      append_number(members.member("count"), entry.count);
+      out += '}';
+    }
+    out += ']';
+  }
   out += ", \"reported\": ";
   if (summary.reported) {
     append_reported(out, *summary.reported);

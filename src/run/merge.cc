@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/json_fast.h"
 #include "base/json_write.h"
 #include "base/text.h"
 #include "report/key_status.h"
@@ -98,8 +99,24 @@ struct ItemParts {
   KeyStatus status;
   std::vector<Part> artifacts;
   std::vector<Raised> raised;
+  std::vector<std::string> unchecked;  // why
   std::string fragments;
 };
+
+// Of an artifact that was not checked: its fragment alone has the words.
+std::string reason_of(const std::string& fragment) {
+  static FastJson parser;
+  simdjson::dom::array findings;
+  if (parser.parse(fragment)["findings"].get(findings) != simdjson::SUCCESS) return "no reason is known";
+  for (const auto finding : findings) {
+    std::string_view code, message;
+    if (finding["code"].get(code) == simdjson::SUCCESS && code == "run.unchecked" &&
+        finding["message"].get(message) == simdjson::SUCCESS) {
+      return std::string(message);
+    }
+  }
+  return "no reason is known";
+}
 
 // The artifact's object, with the line of its record, which the worker could not know.
 void append_fragment(std::string& out, const Outcomes::Found& found) {
@@ -117,6 +134,7 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
   parts.status = KeyStatus();
   parts.artifacts.clear();
   parts.raised.clear();
+  parts.unchecked.clear();
   parts.fragments.clear();
   for (std::size_t a = 0; a < plan.artifacts(); ++a) {
     const auto slot = static_cast<std::uint32_t>(place * plan.artifacts() + a);
@@ -139,6 +157,7 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
       for (const Finding& finding : outcome.findings)
         parts.raised.push_back({*codes.id(finding.code), finding.severity});
     }
+    if (part.status == Status::kUnchecked && found) parts.unchecked.push_back(reason_of(found->fragment));
     parts.artifacts.push_back(part);
     parts.status.artifact(part.status, part.required);
   }
@@ -170,6 +189,7 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, K
     facts.tell(head);
     for (const Part& part : parts.artifacts) tally.artifact(*part.name, part.status, part.required);
     for (const Raised& raised : parts.raised) tally.finding(codes.code(raised.code), raised.severity);
+    for (const std::string& reason : parts.unchecked) tally.unchecked(reason);
     for (const Finding& finding : findings) tally.finding(finding.code, finding.severity);
     line = k == 0 ? "{" : ",\n{";
     append_item_start(line, head);

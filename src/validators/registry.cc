@@ -62,6 +62,10 @@ std::span<const FindingInfo> common_findings() {
   return generic_findings();
 }
 
+std::vector<std::string_view> undecoded_formats(const Type& type) {
+  return type.name == "image" ? undecoded_pictures() : std::vector<std::string_view>();
+}
+
 std::vector<Decoder> decoders() {
   std::vector<Decoder> all;
   for (auto* const part : {image_decoders, document_decoders}) {

@@ -24,4 +24,7 @@ std::span<const FindingInfo> common_findings();
 // The libraries that decode, with their versions as they are at run time; sorted by format.
 std::vector<Decoder> decoders();
 
+// Formats of the type that this build does not decode: what has such content stays unchecked.
+std::vector<std::string_view> undecoded_formats(const Type& type);
+
 }  // namespace bcheck

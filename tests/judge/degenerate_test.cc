@@ -99,6 +99,44 @@ TEST(Degenerate, FromMeasuresAlone) {
   }
 }
 
+TEST(Degenerate, FloatingPointSamples) {
+  const double kNan = std::numeric_limits<double>::quiet_NaN();
+  struct {
+    const char* name;
+    Values values;
+    std::string code;
+  } const cases[]{
+      {"black", still({{"relative_range", 0}, {"value_min", 0}, {"value_max", 0}}), "image.degenerate-black"},
+      {"one value", still({{"relative_range", 0}, {"value_min", 0.18}, {"value_max", 0.18}}), "image.degenerate-flat"},
+      {"a flat that was coded", still({{"relative_range", 0.003}, {"value_min", 0.997}, {"value_max", 1}}),
+       "image.degenerate-flat"},
+      {"dark, and not flat", still({{"relative_range", 1}, {"value_min", 0}, {"value_max", 1e-6}}), ""},
+      {"one lamp", still({{"relative_range", 1}, {"value_min", 0}, {"value_max", 60000}}), ""},
+      {"the picture is in its alpha",
+       still({{"relative_range", 0}, {"value_min", 0}, {"value_max", 0}, {"alpha_min", 0}, {"alpha_max", 1}}), ""},
+      {"alpha is 0 everywhere, and there is light",
+       still({{"relative_range", 1}, {"value_min", 0}, {"value_max", 1}, {"alpha_min", 0}, {"alpha_max", 0}}), ""},
+      {"several parts", still({{"relative_range", 0}, {"value_min", 0}, {"value_max", 0}, {"frames", 2}}), ""},
+      {"few pixels", still({{"relative_range", 0}, {"width", 7}, {"height", 9}}), ""},
+      {"no number", still({{"relative_range", kNan}}), "image.relative-range-high"},
+  };
+  const Bound limit{1.0 / 256, {}, {}};
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    std::vector<Measure> measures;
+    for (const auto& [name, value] : c.values) measures.push_back({name, value});
+    std::vector<Finding> out;
+    kDegenerateValues.speak({measures, {}, &limit, "relative_range"}, out);
+    EXPECT_EQ(out.empty() ? "" : out[0].code, c.code);
+    if (!out.empty()) {
+      EXPECT_EQ(out[0].measure, "relative_range");
+    }
+    out.clear();
+    kDegenerateValues.speak({measures, {}, nullptr, "relative_range"}, out);
+    EXPECT_TRUE(out.empty());
+  }
+}
+
 TEST(Degenerate, TheLimitDecides) {
   const Values black = still({{"channel_stddev", 0}, {"sample_min", 0}, {"sample_max", 0}, {"channel_range", 0}});
   const Values transparent = still({{"channel_stddev", 9}, {"alpha_min", 0}, {"alpha_max", 0}});

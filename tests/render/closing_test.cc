@@ -52,6 +52,15 @@ TEST(Closing, HasALineForEachArtifactWhereThereAreSeveral) {
             "  \"the caption\": 1 pass, 1 fail\n");
 }
 
+TEST(Closing, SaysWhyArtifactsWereNotChecked) {
+  Summary s = summary(1, 0, 0, 0, 3);
+  s.unchecked = {{"pictures of the format avif: this build has no libheif", 2}, {"deep\ndata", 1}};
+  EXPECT_EQ(closing_lines(s),
+            "4 keys: 1 pass, 3 unchecked; 0 extra\n"
+            "  not checked: 2 artifacts: pictures of the format avif: this build has no libheif\n"
+            "  not checked: 1 artifact: deep\\ndata\n");
+}
+
 TEST(Closing, ListsFindingsWithTheirFirstKeys) {
   Summary s = summary(10, 14, 0, 0, 0);
   s.findings = {{"image.degenerate-flat", Severity::kFail, 12, {"a", "b\n", "c", "d", "e"}},

@@ -55,6 +55,7 @@ TEST(Text, IsWhatTheRunClosedWith) {
             "  1  file.trailing-data (warn)     f\n"
             "  1  records.torn (warn)\n"
             "  1  file.trailing-data (allowed)  b\n"
+            "  not checked: 1 artifact: it is so\n"
             "the batch as a whole:\n"
             "  records.torn (warn): 2 lines are torn\n"
             "extra:\n"

@@ -56,6 +56,22 @@ TEST(ReportReader, AcceptsReportsOfBeforeStatusesWereKnown) {
   EXPECT_TRUE(read_all(text)) << read_all(text).error().message;
 }
 
+TEST(ReportReader, HoldsTheReasonsForWhatWasNotCheckedAgainstTheItems) {
+  Outcome unchecked = testing::bad(Status::kUnchecked, "run.unchecked");
+  unchecked.findings[0].message = "no library";
+  const std::string text = text_of(testing::batch({testing::item("a", unchecked), testing::item("b", unchecked)}));
+  const std::string said = ", \"unchecked\": [{\"reason\": \"no library\", \"count\": 2}]";
+  const std::size_t at = text.find(said);
+  ASSERT_NE(at, std::string::npos);
+  const auto with = [&](const std::string& other) { return std::string(text).replace(at, said.size(), other); };
+  EXPECT_TRUE(read_all(text));
+  EXPECT_TRUE(read_all(with(""))) << "of before reasons were counted";
+  for (const char* const list : {R"([{"reason": "no library", "count": 1}])", R"([{"reason": "another", "count": 2}])",
+                                 R"([{"reason": "no library"}])", R"([{"reason": 1, "count": 2}])", "[1]", "7"}) {
+    EXPECT_FALSE(read_all(with(std::string(", \"unchecked\": ") + list))) << list;
+  }
+}
+
 const Damage kReportedDamages[] = {
     {"\"reported\": \"success\"", "\"reported\": \"done\"", "'reported' has the unknown value \"done\""},
     {"\"reported\": \"success\"", "\"reported\": \"nothing\"", "'reported' is left out where it is nothing"},

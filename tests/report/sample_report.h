@@ -126,7 +126,10 @@ inline Summary tally(const Batch& batch) {
     tally.item(head_of(i));
     for (const auto& [name, outcome] : i.artifacts) {
       tally.artifact(name, outcome.status, true);
-      for (const Finding& f : outcome.findings) tally.finding(f.code, f.severity);
+      for (const Finding& f : outcome.findings) {
+        tally.finding(f.code, f.severity);
+        if (f.code == "run.unchecked") tally.unchecked(f.message);
+      }
     }
     for (const Finding& f : i.findings) tally.finding(f.code, f.severity);
   }

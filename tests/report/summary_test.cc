@@ -178,6 +178,19 @@ TEST(Tally, CountsAttemptsAndRepeatedRecords) {
   EXPECT_EQ(tally.summary().duplicates, 3);
 }
 
+TEST(Tally, CountsWhyArtifactsWereNotChecked) {
+  Tally tally;
+  for (const char* const reason : {"b", "a", "b", "c"}) tally.unchecked(reason);
+  EXPECT_EQ(tally.summary().unchecked, (std::vector<UncheckedCount>{{"b", 2}, {"a", 1}, {"c", 1}}));
+  // However many reasons there are, few are kept, and every artifact is counted.
+  for (int i = 0; i < 100; ++i) tally.unchecked("reason " + std::to_string(i));
+  std::int64_t all = 0;
+  for (const UncheckedCount& entry : tally.summary().unchecked) all += entry.count;
+  EXPECT_EQ(all, 104);
+  EXPECT_EQ(tally.summary().unchecked.size(), 17U);
+  EXPECT_EQ(tally.summary().unchecked.front().reason, "other reasons");
+}
+
 TEST(Tally, StopsAtTheLargestNumber) {
   Tally tally;
   for (int i = 0; i < 3; ++i) tally.item({"a", Status::kPass, Reported::kNothing, INT64_MAX, INT64_MAX});

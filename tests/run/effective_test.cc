@@ -28,7 +28,8 @@ std::string effective(const std::string& artifacts) {
 
 TEST(Effective, WritesDefaultsOut) {
   EXPECT_EQ(effective(R"({"x": {"path": "{key}.png", "type": "image"}})"),
-            R"({"x": {"path": "{key}.png", "type": "image", "limits": {"channel_stddev": {"min": 1}}}})");
+            R"({"x": {"path": "{key}.png", "type": "image", "limits": {"channel_stddev": {"min": 1}, )"
+            R"("inf": {"max": 0}, "nan": {"max": 0}, "relative_range": {"min": 0.00390625}}}})");
   EXPECT_EQ(effective(R"({"x": {}})"), R"({"x": {"type": "auto"}})");
 }
 

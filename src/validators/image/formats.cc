@@ -2,9 +2,12 @@
 #include "validators/image/formats.h"
 
 #include "validators/image/bmp.h"
+#include "validators/image/exr.h"
 #include "validators/image/gif.h"
+#include "validators/image/heif.h"
 #include "validators/image/jpeg.h"
 #include "validators/image/jpeg_pixels.h"
+#include "validators/image/jxl.h"
 #include "validators/image/png.h"
 #include "validators/image/png_pixels.h"
 #include "validators/image/tiff.h"
@@ -18,15 +21,15 @@ namespace {
 // THE list.
 // clang-format off
 constexpr PictureFormat kFormats[]{
-    {"avif", nullptr, nullptr},
+    {"avif", check_heif, heif_decoder},
     {"bmp", check_bmp, nullptr},
-    {"exr", nullptr, nullptr},
+    {"exr", check_exr, exr_decoder},
     {"gif", check_gif, nullptr},
-    {"heif", nullptr, nullptr},
+    {"heif", check_heif, heif_decoder},
     {"ico", nullptr, nullptr},
     {"jp2", nullptr, nullptr},
     {"jpeg", check_jpeg, jpeg_decoder},
-    {"jxl", nullptr, nullptr},
+    {"jxl", check_jxl, jxl_decoder},
     {"png", check_png, png_decoder},
     {"psd", nullptr, nullptr},
     {"svg", nullptr, nullptr},

@@ -11,13 +11,16 @@ namespace {
 
 using namespace image;
 
-// Those of the first line are decoded; the others are recognised, and left unchecked by this build.
+// Those that a build does not decode (formats.cc) are recognised, and left unchecked.
 constexpr std::string_view kFormats[]{
     "png",  "jpeg", "gif", "bmp", "webp", "tiff",  //
     "avif", "heif", "jxl", "exr",                  //
 };
 
 constexpr std::string_view kWrongDimensions = "image.wrong-dimensions";
+
+constexpr std::string_view kNan = "image.nan";
+constexpr std::string_view kInf = "image.inf";
 
 constexpr MeasureInfo kMeasures[]{
     kBytes,
@@ -43,7 +46,9 @@ constexpr MeasureInfo kMeasures[]{
     {"channel_range", "levels", "largest difference between two samples of one channel, over R, G and B, or grey"},
     {"sample_min", "levels", "smallest sample of all colours of the first frame, alpha ignored"},
     {"sample_max", "levels", "largest sample of all colours of the first frame, alpha ignored"},
-    {"alpha_min", "levels", "smallest alpha of the first frame: 0 transparent, 255 or 65535 opaque"},
+    {"alpha_min", "levels",
+     "smallest alpha of the first frame: 0 transparent, 255 or 65535 opaque; of floating-point samples the value "
+     "itself"},
     {"alpha_max", "levels", "largest alpha of the first frame"},
     {"dhash", "",
      "difference hash, 16 hexadecimal digits: L of mean_luma averaged over 9 columns and 8 rows of equal cells, a bit "
@@ -58,6 +63,24 @@ constexpr MeasureInfo kMeasures[]{
      "share of the height, 0 to 1, of the last rows that are all mid-grey (127 to 129 of 255), with which decoders "
      "fill "
      "what is missing"},
+    {"block_luma", "8-bit levels",
+     "JPEG with fast measures: mean luma Y of the averages of its blocks, each weighed by the pixels that it covers; "
+     "mean_luma but for clipping and for the padding at the edge of a picture whose sides are no multiples of 8"},
+    {"block_stddev", "levels",
+     "JPEG with fast measures: standard deviation of these averages, of whole blocks; at most about channel_stddev, "
+     "and "
+     "below it by what varies within the blocks"},
+    {"nan", "samples",
+     "NaN among floating-point samples, over all channels, parts and levels; such pictures (EXR, JPEG XL) have this "
+     "measure and the five below in place of those in levels",
+     kNan, kNan, kNan},
+    {"inf", "samples", "infinities among floating-point samples, counted as nan is", kInf, kInf, kInf},
+    {"value_min", "", "smallest finite floating-point sample of the colours R, G, B, Y; without them of all but alpha"},
+    {"value_max", "", "largest finite floating-point sample of the same"},
+    {"value_stddev", "", "largest standard deviation of one of these channels, in the samples' own units"},
+    {"relative_range", "",
+     "largest spread of one of these channels: (its largest - its smallest sample) / the larger of their magnitudes; "
+     "0 for one value everywhere"},
 };
 
 constexpr FindingInfo kFindings[]{
@@ -77,9 +100,12 @@ constexpr FindingInfo kFindings[]{
     {kWrongDimensions, Severity::kFail, "width or height outside its limit"},
     {"image.degenerate-black", Severity::kFail, "nothing but black: no sample above 2"},
     {"image.degenerate-white", Severity::kFail, "nothing but white: no sample more than 2 below the maximum"},
-    {"image.degenerate-flat", Severity::kFail, "one colour: in each channel all samples within 4 of each other"},
+    {"image.degenerate-flat", Severity::kFail,
+     "one colour: in each channel all samples within 4 of each other; relative_range below its limit"},
     {"image.degenerate-transparent", Severity::kFail, "alpha is 0 everywhere"},
     {"image.degenerate-low-variance", Severity::kFail, "as good as one colour: channel_stddev below its limit"},
+    {kNan, Severity::kFail, "floating-point samples that are NaN"},
+    {kInf, Severity::kFail, "floating-point samples that are infinite"},
     {kStrayHeaderBytes, Severity::kWarn, "JPEG: bytes between the header's segments; the picture is intact"},
     {kOddScanParameters, Severity::kWarn, "JPEG: scan parameters that mean nothing here, as some phones write them"},
     {kOddMetadata, Severity::kWarn, "metadata that the decoder doubts"},
@@ -92,14 +118,27 @@ constexpr FindingInfo kFindings[]{
     {kNoContentHash, Severity::kWarn, "content_sha256 was asked for and could not be computed"},
 };
 
+constexpr std::string_view kExactOrFast[]{"exact", "fast"};
+
 constexpr OptionInfo kOptions[]{
+    {"measures", kWord,
+     "fast: a JPEG is decoded at an eighth of its size, which finds the same faults in about half of the time, and has "
+     "block_luma and block_stddev in place of every measure of samples; as a whole, with all of them, only if it is "
+     "small, could be flat, or content_sha256 is asked for. A limit on a measure that is not there is an error "
+     "(run.unmeasured). exact if absent",
+     kExactOrFast},
     {"max_pixels", kWhole,
      "declared width x height above which a picture is refused (image.bomb) and not decoded; 500000000 if absent"},
 };
 
 // Flat pictures have 0, a lossy flat 0.35, one white pixel in 256 x 256 black 0.996; the emptiest sound pictures
 // that were found, one word on a letter page and a two-level scan, have 2.51 and 2.85.
-constexpr DefaultLimit kLimits[]{{"channel_stddev", 1.0, {}}};
+// Of floating-point samples none may be NaN or infinite, and a picture whose channels vary by less than a step of 8
+// bits is of one colour: half precision has four such steps between two steps of that size, and what a lossy coding
+// adds to a flat picture is smaller. There is no limit on the deviation, since one lamp in a dark scene may be all of
+// it.
+constexpr DefaultLimit kLimits[]{
+    {"channel_stddev", 1.0, {}}, {"nan", {}, 0.0}, {"inf", {}, 0.0}, {"relative_range", 1.0 / 256, {}}};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "bcheck/error.h"
@@ -12,6 +13,9 @@ namespace bcheck {
 
 // The libraries that decode, with the versions that run.
 std::vector<Decoder> image_decoders();
+
+// Picture formats that this build knows and cannot decode.
+std::vector<std::string_view> undecoded_pictures();
 
 namespace image {
 

@@ -39,9 +39,16 @@ void refuse(const Format* format, Bytes bytes, Observation& out) {
                       : "the signature of no known format"));
 }
 
+std::string_view optional_library(std::string_view format) {
+  if (format == "avif" || format == "heif") return "libheif";
+  if (format == "jxl") return "libjxl";
+  if (format == "exr") return "OpenEXR";
+  return "decoder for them";
+}
+
 class ImageCheck final : public Check {
  public:
-  ImageCheck(std::uint64_t max_pixels, bool hash) : check_(max_pixels, hash) {}
+  ImageCheck(std::uint64_t max_pixels, bool hash, bool fast) : check_(max_pixels, hash, fast) {}
 
   void run(const Artifact& artifact, Observation& out) override {
     check_.begin();
@@ -50,7 +57,8 @@ class ImageCheck final : public Check {
     if (format == nullptr) return refuse(content, artifact.bytes, out);
     out.format = format->name;
     if (format->check == nullptr) {
-      out.unchecked = fmt::format("a picture of the format {}, which this build does not decode", format->name);
+      out.unchecked =
+          fmt::format("pictures of the format {}: this build has no {}", format->name, optional_library(format->name));
       return;
     }
     format->check(artifact.bytes, check_, out);
@@ -70,12 +78,22 @@ Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted& wan
       return bad_question(fmt::format("max_pixels is {}", max_pixels), fmt::format("from 1 to {}", kMostPixels));
     }
   }
-  return std::make_unique<ImageCheck>(static_cast<std::uint64_t>(max_pixels), wanted.content_sha256);
+  const auto measures = options.find("measures");
+  const bool fast = measures != options.end() && std::get<std::string>(measures->second) == "fast";
+  return std::make_unique<ImageCheck>(static_cast<std::uint64_t>(max_pixels), wanted.content_sha256, fast);
 }
 
 }  // namespace bcheck::image
 
 namespace bcheck {
+
+std::vector<std::string_view> undecoded_pictures() {
+  std::vector<std::string_view> names;
+  for (const image::PictureFormat& format : image::picture_formats()) {
+    if (format.check == nullptr) names.push_back(format.name);
+  }
+  return names;
+}
 
 std::vector<Decoder> image_decoders() {
   std::vector<Decoder> decoders;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "validators/image/codes.h"
+#include "validators/image/jpeg_blocks.h"
 #include "validators/image/jpeg_header.h"
 #include "validators/image/jpeg_pixels.h"
 #include "validators/image/trailing.h"
@@ -97,15 +98,33 @@ void report_complaint(const JpegComplaint& complaint, Bytes bytes, std::size_t e
   fault_once(out, complaint.code, complaint.severity, complaint.message);
 }
 
+// The rules accept the measures that the blocks give, and they tell enough of a picture of that size.
+bool by_blocks(const JpegHeader& header, const PictureCheck& check) {
+  return check.fast() && !check.hashing() && header.width >= JpegBlocks::kLeastSide &&
+         header.height >= JpegBlocks::kLeastSide;
+}
+
 }  // namespace
 
 void check_jpeg(Bytes bytes, PictureCheck& check, Observation& out) {
   out.coverage = Coverage::kContent;
   const std::optional<JpegHeader> header = read_jpeg_header(bytes);
   if (header && !accept(*header, check, out)) return;
-  const JpegDecoded decoded = decode_jpeg(bytes, check.max_pixels(), check.first_picture());
+  JpegDecoded decoded;
+  bool measured = false;
+  if (header && by_blocks(*header, check)) {
+    JpegBlocks& blocks = check.jpeg_blocks();
+    blocks.expect(header->width, header->height);
+    decoded = decode_jpeg(bytes, check.max_pixels(), blocks, JpegSize::kEighth);
+    measured = decoded.suited && (!decoded.every_pixel || blocks.as_expected());
+    if (measured && decoded.every_pixel) {
+      blocks.report(out);
+      measured = !blocks.doubtful();
+    }
+  }
+  if (!measured) decoded = decode_jpeg(bytes, check.max_pixels(), check.first_picture());
   for (const JpegComplaint& complaint : decoded.complaints) report_complaint(complaint, bytes, decoded.end, out);
-  if (decoded.every_pixel) {
+  if (decoded.every_pixel && !measured) {
     check.stats().report(out);
     if (check.hashing()) check.hash().end();
   }

@@ -40,7 +40,8 @@ struct Note {
 
 // Everything that has to outlive a longjmp. The libjpeg structs point back at it by client_data.
 struct Reader {
-  Reader(Bytes all, std::uint64_t most, RowSink& to) : bytes(all), max_pixels(most), sink(to) {}
+  Reader(Bytes all, std::uint64_t most, RowSink& to, JpegSize wanted)
+      : bytes(all), max_pixels(most), sink(to), size(wanted) {}
   ~Reader() { jpeg_destroy_decompress(&jpeg); }
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
@@ -48,6 +49,7 @@ struct Reader {
   Bytes bytes;
   std::uint64_t max_pixels;
   RowSink& sink;
+  JpegSize size;
   jpeg_decompress_struct jpeg{};
   jpeg_error_mgr errors{};
   jpeg_source_mgr source{};
@@ -61,6 +63,7 @@ struct Reader {
   std::vector<unsigned char> rows;
   bool every_pixel = false;
   bool out_of_memory = false;
+  bool suited = true;
 };
 
 Reader& reader_of(j_common_ptr jpeg) {
@@ -264,7 +267,37 @@ void check_size(Reader& r) {
   leave(r);
 }
 
+// With grey alone the samples of other components are never made, and a complaint that they cannot be would be missed.
+bool has_eighth(const jpeg_decompress_struct& jpeg) {
+  if (jpeg.jpeg_color_space != JCS_GRAYSCALE && jpeg.jpeg_color_space != JCS_YCbCr) return false;
+  int most_h = 1, most_v = 1;
+  for (int c = 0; c < jpeg.num_components; ++c) {
+    most_h = std::max(most_h, jpeg.comp_info[c].h_samp_factor);
+    most_v = std::max(most_v, jpeg.comp_info[c].v_samp_factor);
+  }
+  // The first is the luma, and nothing is sampled more finely.
+  if (jpeg.comp_info[0].h_samp_factor != most_h || jpeg.comp_info[0].v_samp_factor != most_v) return false;
+  return std::all_of(jpeg.comp_info, jpeg.comp_info + jpeg.num_components, [&](const jpeg_component_info& c) {
+    return c.h_samp_factor > 0 && c.v_samp_factor > 0 && most_h % c.h_samp_factor == 0 && most_v % c.v_samp_factor == 0;
+  });
+}
+
+void choose_eighth(Reader& r, Raster& raster) {
+  if (!has_eighth(r.jpeg)) {
+    r.suited = false;
+    leave(r);
+  }
+  r.jpeg.out_color_space = JCS_GRAYSCALE;
+  r.jpeg.scale_num = 1;
+  r.jpeg.scale_denom = DCTSIZE;
+  jpeg_calc_output_dimensions(&r.jpeg);
+  raster.width = r.jpeg.output_width;
+  raster.height = r.jpeg.output_height;
+  raster.samples = Samples::kGrey;
+}
+
 void choose_output(Reader& r, Raster& raster) {
+  if (r.size == JpegSize::kEighth) return choose_eighth(r, raster);
   raster.width = r.jpeg.image_width;
   raster.height = r.jpeg.image_height;
   switch (r.jpeg.jpeg_color_space) {
@@ -332,14 +365,15 @@ bool run(Reader& r, Raster& raster) {
 
 }  // namespace
 
-JpegDecoded decode_jpeg(Bytes bytes, std::uint64_t max_pixels, RowSink& sink) {
-  Reader reader(bytes, max_pixels, sink);
+JpegDecoded decode_jpeg(Bytes bytes, std::uint64_t max_pixels, RowSink& sink, JpegSize size) {
+  Reader reader(bytes, max_pixels, sink, size);
   Raster raster;
   set_up(reader);
   const bool finished = run(reader, raster);
   if (reader.out_of_memory) throw std::bad_alloc();
   if (finished && reader.ran_out) note(reader, kTruncated, "the end marker (EOI) is missing; the picture is all there");
   JpegDecoded result;
+  result.suited = reader.suited;
   result.every_pixel = reader.every_pixel;
   result.ended = finished && !reader.ran_out;
   result.end = reader.ran_out ? bytes.size() : bytes.size() - reader.source.bytes_in_buffer;

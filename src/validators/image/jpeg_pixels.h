@@ -23,7 +23,13 @@ struct JpegComplaint {
   bool fatal = false;  // the library gave up; otherwise it would have gone on
 };
 
+enum class JpegSize : unsigned char {
+  kFull,
+  kEighth,  // in grey, from the averages of the blocks (jpeg_blocks.h)
+};
+
 struct JpegDecoded {
+  bool suited = true;        // false: not decoded, since its kind has no such picture of an eighth
   bool every_pixel = false;  // the sink has got the whole picture
   bool ended = false;        // EOI was reached
   std::size_t end = 0;       // behind it; or how far the reader had come, at most some way ahead of the fault
@@ -33,7 +39,10 @@ struct JpegDecoded {
 // Decodes everything up to EOI, and sees to it that every component and every bit of every coefficient came. The rows
 // are grey, RGB (from YCbCr too) or CMYK (from YCCK too). Memory: a few rows for a picture in one scan; one in several
 // scans is held as coefficients, 2 bytes a sample. A header beyond `max_pixels` is refused. Throws std::bad_alloc.
-JpegDecoded decode_jpeg(Bytes bytes, std::uint64_t max_pixels, RowSink& sink);
+//
+// At an eighth the complaints are the same: all of them come from reading the data, and none from making samples. Only
+// grey and YCbCr are suited, and of these not a ratio of sampling that libjpeg cannot make samples of.
+JpegDecoded decode_jpeg(Bytes bytes, std::uint64_t max_pixels, RowSink& sink, JpegSize size = JpegSize::kFull);
 
 std::string jpeg_decoder();  // "libjpeg-turbo 2.1.5"
 

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "bcheck/validator.h"
+#include "validators/image/jpeg_blocks.h"
 #include "validators/image/pixel_hash.h"
 #include "validators/image/pixel_stats.h"
 #include "validators/image/png_layout.h"
@@ -19,10 +20,13 @@ inline constexpr std::int64_t kDefaultMaxPixels = 500'000'000;
 // One belongs to one worker and is reused from file to file; each file begins it anew.
 class PictureCheck {
  public:
-  PictureCheck(std::uint64_t max_pixels, bool hash) : max_pixels_(max_pixels), both_(stats_, hash_), hashing_(hash) {}
+  // `fast`: where the format has a cheaper way to the same verdict, measures of samples may be left out.
+  PictureCheck(std::uint64_t max_pixels, bool hash, bool fast = false)
+      : max_pixels_(max_pixels), both_(stats_, hash_), hashing_(hash), fast_(fast) {}
 
   std::uint64_t max_pixels() const { return max_pixels_; }
   bool hashing() const { return hashing_; }
+  bool fast() const { return fast_; }
 
   // The rows of the first picture go there as well, of which the check owns nothing. Null: nowhere else.
   void also_to(RowSink* sink) {
@@ -35,6 +39,7 @@ class PictureCheck {
   RowSink* further_picture() { return hashing_ ? &hash_ : nullptr; }
   PixelStats& stats() { return stats_; }
   PixelHash& hash() { return hash_; }
+  JpegBlocks& jpeg_blocks() { return jpeg_blocks_; }
   PngLayout& png_layout() { return png_layout_; }  // scratch memory
 
   // Before every file: nothing of the one before may be left, not even after an exception.
@@ -55,6 +60,8 @@ class PictureCheck {
   BothSinks both_;
   std::optional<BothSinks> watched_;
   bool hashing_;
+  bool fast_;
+  JpegBlocks jpeg_blocks_;
   PngLayout png_layout_;
 };
 

@@ -15,6 +15,7 @@
 #include "support/make_tiff.h"
 #include "support/make_webp.h"
 #include "support/observe_image.h"
+#include "validators/image/libraries.h"
 #include "validators/magic.h"
 #include "validators/registry.h"
 
@@ -56,11 +57,18 @@ TEST(ImageType, CodesAreOfTheFamily) {
 
 TEST(ImageType, DecodersNameTheirVersions) {
   std::map<std::string_view, std::string> versions;
-  for (const Decoder& decoder : image_decoders()) versions[decoder.format] = decoder.version;
-  EXPECT_THAT(versions["jpeg"], ::testing::MatchesRegex("libjpeg-turbo [0-9.]+"));
-  EXPECT_THAT(versions["png"], ::testing::MatchesRegex("libpng [0-9.]+"));
-  EXPECT_THAT(versions["tiff"], ::testing::MatchesRegex("libtiff [0-9.]+"));
-  EXPECT_THAT(versions["webp"], ::testing::MatchesRegex("libwebp [0-9.]+"));
+  for (Decoder& decoder : image_decoders()) {
+    EXPECT_THAT(decoder.version, ::testing::MatchesRegex("[A-Za-z-]+ [0-9.]+")) << decoder.format;
+    versions[decoder.format] = std::move(decoder.version);
+  }
+  EXPECT_TRUE(versions["jpeg"].starts_with("libjpeg-turbo "));
+  EXPECT_TRUE(versions["png"].starts_with("libpng "));
+  EXPECT_TRUE(versions["tiff"].starts_with("libtiff "));
+  EXPECT_TRUE(versions["webp"].starts_with("libwebp "));
+  EXPECT_EQ(versions.contains("jxl"), BCHECK_HAVE_JXL != 0);
+  EXPECT_EQ(versions.contains("avif"), BCHECK_HAVE_HEIF != 0);
+  EXPECT_EQ(versions.contains("heif"), BCHECK_HAVE_HEIF != 0);
+  EXPECT_EQ(versions.contains("exr"), BCHECK_HAVE_OPENEXR != 0);
 }
 
 // A picture that nothing here decodes is not sound and not broken: nobody knows.
