@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "analysis/rejudge.h"
+#include "base/file_digest.h"
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -26,31 +27,12 @@
 #include "report/read.h"
 #include "report/summary.h"
 #include "report/write.h"
-#include "run/codes.h"
 #include "run/effective.h"
+#include "run/stored_rules.h"
 #include "validators/registry.h"
 
 namespace bcheck {
 namespace {
-
-Vocabulary vocabulary() {
-  return {all_types(), codes_of_any_type()};
-}
-
-Result<Rules> stored_rules(const ReportReader& report) {
-  const std::string text = fmt::format(R"({{"schema": "{}", "artifacts": {}}})", kRulesSchema, report.head().artifacts);
-  auto rules = parse_rules(text, report.name(), vocabulary());
-  if (!rules) rules.error().hint = "this build does not know its rules; judge it with the bcheck that made it";
-  return rules;
-}
-
-// Of a file; empty for a pipe, which can be read once only.
-Result<std::string> digest_of_file(const std::string& path) {
-  if (!is_regular_file(path)) return std::string();
-  const auto bytes = read_whole(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return hex(sha256({reinterpret_cast<const unsigned char*>(bytes->data()), bytes->size()}));
-}
 
 class JudgeCommand : public Command {
  public:
@@ -91,7 +73,7 @@ class JudgeCommand : public Command {
     if (!stored) return tl::unexpected(stored.error());
     const auto text = read_whole(rules_);
     if (!text) return tl::unexpected(text.error());
-    auto wanted = parse_rules({text->data(), text->size()}, rules_, vocabulary());
+    auto wanted = parse_rules({text->data(), text->size()}, rules_, known_words_of_rules());
     if (!wanted) return tl::unexpected(wanted.error());
     if (auto possible = needs_no_data(*stored, *wanted); !possible) return tl::unexpected(possible.error());
     for (std::size_t i = 0; i < wanted->artifacts.size(); ++i) {
@@ -174,7 +156,7 @@ class JudgeCommand : public Command {
       tail.run.reset();
       return {};
     }
-    const auto digest = digest_of_file(report_);
+    const auto digest = sha256_of_file(report_);
     if (!digest) return tl::unexpected(digest.error());
     if (!tail.run) tail.run.emplace();
     tail.run->version = std::string(kVersion);

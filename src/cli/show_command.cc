@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/contact_sheet.h"
 #include "cli/parse.h"
+#include "cli/shard_option.h"
 #include "cli/stored_gate.h"
 #include "judge/gate.h"
 #include "render/localised.h"
@@ -75,6 +76,7 @@ class ShowCommand : public Command {
     }
     auto report = ReportReader::open(report_);
     if (!report) return give_up(report.error());
+    warn_of_shard(*report);
     if ((*format)->name == "prometheus") {
       if (const auto told = tell_of_gate(*report, options); !told) return give_up(told.error());
     }

@@ -22,12 +22,15 @@ struct ItemHead {
   Reported reported = Reported::kNothing;
   std::optional<std::int64_t> attempts = {};  // >= 1
   std::int64_t repeats = 0;
-  std::span<const Group> groups = {};  // sorted by name, each once, no value empty; not counted
+  std::span<const Group> groups = {};      // sorted by name, each once, no value empty; not counted
+  std::optional<std::int64_t> place = {};  // in the report of a shard, as in Item
+  std::string_view input_sha256 = {};
 };
 
 // All but the groups.
 inline ItemHead head_of(const Item& item) {
-  return {item.key, item.status, item.blank, item.reported, item.attempts, item.repeats, {}};
+  return {item.key,     item.status, item.blank, item.reported,    item.attempts,
+          item.repeats, {},          item.place, item.input_sha256};
 }
 
 }  // namespace bcheck

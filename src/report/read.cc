@@ -28,11 +28,12 @@ enum Part {
   kBatchFindings,
   kIncomplete,
   kSummary,
-  kRun
+  kRun,
+  kShard
 };
-constexpr std::array<std::string_view, 11> kParts{"schema",     "manifest", "rules",   "decoders",
+constexpr std::array<std::string_view, 12> kParts{"schema",     "manifest", "rules",   "decoders",
                                                   "items",      "extra",    "sources", "batch_findings",
-                                                  "incomplete", "summary",  "run"};
+                                                  "incomplete", "summary",  "run",     "shard"};
 
 constexpr std::string_view kHint =
     "the report was cut off or changed after it was written; make it again with bcheck run";
@@ -73,6 +74,14 @@ struct ReportReader::State {
   Result<void> with(Part part, bool (*read)(State&, Json, std::string_view, std::string&));
   Result<void> read_extras();
   Result<bool> next(Item& item);
+
+  // An item of a shard says which key of the manifest it is.
+  bool fits_shard(const Item& item, std::string& problem) const {
+    if (!head.shard || (item.place && *item.place < head.manifest_keys)) return true;
+    problem =
+        item.place ? "its place is behind the end of the manifest" : "in the report of a shard it needs a 'place'";
+    return false;
+  }
 };
 
 Result<void> ReportReader::State::find_parts() {
@@ -146,6 +155,7 @@ Result<void> ReportReader::State::read_frame() {
   static constexpr Step kSteps[]{
       {kManifest,
        [](State& s, Json value, std::string_view, std::string& p) { return read_manifest(value, s.head, p); }},
+      {kShard, [](State& s, Json value, std::string_view, std::string& p) { return read_shard(value, s.head, p); }},
       {kRules,
        [](State& s, Json, std::string_view text, std::string& p) {
          return read_rules(text, s.parser, s.head, p) &&
@@ -168,7 +178,8 @@ Result<void> ReportReader::State::read_frame() {
        [](State& s, Json value, std::string_view, std::string& p) { return read_run(value, s.tail.run.emplace(), p); }},
   };
   for (const Step& step : kSteps) {
-    if ((step.part == kRun || step.part == kSources) && !parts[step.part]) continue;  // what may be left out
+    const bool optional = step.part == kRun || step.part == kSources || step.part == kShard;
+    if (optional && !parts[step.part]) continue;
     if (done_so_far) done_so_far = with(step.part, step.read);
   }
   return done_so_far ? read_extras() : done_so_far;
@@ -220,7 +231,7 @@ Result<bool> ReportReader::State::next(Item& item) {
   if (const auto bad = parser.parse(text).get(value)) {
     return refuse(where.begin, fmt::format("an item is no JSON: {}", simdjson::error_message(bad)));
   }
-  if (!read_item(value, item, problem) || !recount->item(item, problem)) {
+  if (!read_item(value, item, problem) || !fits_shard(item, problem) || !recount->item(item, problem)) {
     return refuse(where.begin, item.key.empty() ? problem : fmt::format("key {}: {}", quote(item.key), problem));
   }
   raw = text;

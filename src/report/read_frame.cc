@@ -124,6 +124,27 @@ bool read_manifest(Json value, ReportHead& head, std::string& problem) {
          members.count(kDuplicates, head.manifest_duplicates, problem);
 }
 
+bool read_shard(Json value, ReportHead& head, std::string& problem) {
+  enum { kIndexes, kOf, kKeys };
+  static constexpr std::array<std::string_view, 3> kNames{"indexes", "of", "keys"};
+  Members members;
+  simdjson::dom::array list;
+  ShardHead& shard = head.shard.emplace();
+  if (!members.sort(value, kNames, problem) || !members.array(kIndexes, list, problem) ||
+      !members.count(kOf, shard.of, problem) || !members.count(kKeys, shard.keys, problem)) {
+    return false;
+  }
+  for (const Json entry : list) {
+    const auto index = count_of(entry);
+    if (!index || *index >= shard.of || (!shard.indexes.empty() && *index <= shard.indexes.back())) {
+      return members.wrong(kIndexes, "must hold whole numbers below 'of', sorted and each once", problem);
+    }
+    shard.indexes.push_back(*index);
+  }
+  if (shard.indexes.empty()) return members.wrong(kIndexes, "is empty", problem);
+  return shard.keys <= head.manifest_keys || members.wrong(kKeys, "is more than the manifest has", problem);
+}
+
 bool read_decoders(Json value, ReportHead& head, std::string& problem) {
   simdjson::dom::object object;
   std::map<std::string, std::string> sorted;

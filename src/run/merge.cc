@@ -206,7 +206,7 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, K
   for (const Extra& extra : tail.extra) tally.extra(extra);
   for (const Finding& finding : tail.batch_findings) tally.batch_finding(finding.code, finding.severity);
   tail.summary = tally.summary();
-  if (tail.summary.keys.total() != static_cast<std::int64_t>(plan.manifest->keys.size())) {
+  if (tail.summary.keys.total() != static_cast<std::int64_t>(plan.order.size())) {
     throw std::logic_error("the statuses do not add up to the keys of the manifest");
   }
 }

@@ -102,7 +102,8 @@ std::string now_text() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const Rules& rules, const GateRules& gate) {
+Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const std::optional<Shard>& shard,
+                             const Rules& rules, const GateRules& gate) {
   ReportHead head;
   head.artifacts = effective_artifacts(rules);
   head.gate = gate_json(gate);
@@ -112,7 +113,8 @@ Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const R
   if (!digests) return tl::unexpected(std::move(digests.error()));
   head.manifest_sha256 = (*digests)[0];
   head.rules_sha256 = (*digests)[1];
-  head.manifest_keys = static_cast<std::int64_t>(plan.order.size());
+  head.manifest_keys = static_cast<std::int64_t>(manifest.keys.size());
+  if (shard) head.shard = {{shard->index}, shard->of, static_cast<std::int64_t>(plan.order.size())};
   head.manifest_duplicates = static_cast<std::int64_t>(manifest.repeated.size());
   for (Decoder& decoder : decoders()) head.decoders.emplace_back(decoder.format, std::move(decoder.version));
   return head;
@@ -141,17 +143,18 @@ struct Promise {
   const Rules& rules;
   const OutputPlace& place;
   int output;
+  const std::vector<bool>* mine;  // keys of the shard; null = all
 };
 
 // Lists the output and plans; with a time to settle again and again, until two looks see the same or nothing is left to
 // wait for. The plan refers to `listed`.
 Result<Plan> plan_settled(const Promise& promise, double settle_seconds, Observer& observer,
                           std::optional<Listing>& listed) {
-  const auto& [manifest, rules, place, output] = promise;
+  const auto& [manifest, rules, place, output, mine] = promise;
   std::optional<Look> before;
   for (int look = 0;; ++look) {
     listed.emplace(place.file.empty() ? list_directory(output) : list_file(output, place.file));
-    auto plan = make_plan(manifest, rules, *listed, output);
+    auto plan = make_plan(manifest, rules, *listed, output, mine);
     if (!plan || settle_seconds <= 0 || look == kMostLooks) return plan;
     const Look now = look_at(*listed, output);
     const bool moving = now_ns() - now.newest_ns < static_cast<std::int64_t>(settle_seconds * 1e9);
@@ -215,10 +218,17 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   }
   auto spool = Spool::open();
   if (!spool) return tl::unexpected(spool.error());
+  std::optional<std::vector<bool>> mine;
+  if (request.shard) {
+    auto chosen = keys_of_shard(manifest->keys, *request.shard);
+    if (!chosen) return tl::unexpected(chosen.error());
+    mine = std::move(*chosen);
+  }
 
   observer.stage("listing the output");
   std::optional<Listing> listed;
-  auto plan = plan_settled({*manifest, *rules, place, output->get()}, request.settle_seconds, observer, listed);
+  auto plan = plan_settled({*manifest, *rules, place, output->get(), mine ? &*mine : nullptr}, request.settle_seconds,
+                           observer, listed);
   if (!plan) return naming_rules(std::move(plan.error()), request, *manifest);
   plan->since_ns = request.since_ns;
   const Listing& listing = *listed;
@@ -236,11 +246,13 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   }
   // From here on no worker lives and every outcome is known; what follows depends on nothing but the outcomes.
 
-  const auto head = make_head(*manifest, *plan, *rules, gate);
+  const auto head = make_head(*manifest, *plan, request.shard, *rules, gate);
   if (!head) return tl::unexpected(head.error());
   const auto write = [&](std::string_view text) {
     if (report) report->write(text);
   };
+  answer.shard = head->shard;
+  answer.manifest_keys = head->manifest_keys;
   std::string text;
   append_head(text, *head);
   write(text);
