@@ -44,6 +44,15 @@ struct ShardHead {
   bool operator==(const ShardHead&) const = default;
 };
 
+// Items that stand in a file of their own, one a line.
+struct ItemsFile {
+  std::string path;    // relative to the report's folder, raw bytes
+  std::string sha256;  // of the file's bytes, compressed or not
+  std::int64_t count = 0;
+
+  bool operator==(const ItemsFile&) const = default;
+};
+
 // What stands above the items.
 struct ReportHead {
   std::string manifest_sha256;

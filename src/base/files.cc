@@ -169,6 +169,7 @@ AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
   temporary_ = std::exchange(other.temporary_, {});
   fd_ = std::move(other.fd_);
   buffer_ = std::move(other.buffer_);
+  compressor_ = std::move(other.compressor_);
   error_ = other.error_;
   return *this;
 }
@@ -220,6 +221,13 @@ Result<AtomicFile> AtomicFile::open(const std::string& path, unsigned mode) {
 }
 
 void AtomicFile::write(std::string_view data) {
+  if (compressor_ == nullptr) return put(data);
+  compressed_.clear();
+  compressor_->add(data, compressed_);
+  put(compressed_);
+}
+
+void AtomicFile::put(std::string_view data) {
   if (error_ != 0) return;
   if (buffer_.size() + data.size() > kBufferSize) flush();
   if (data.size() >= kBufferSize) {
@@ -235,6 +243,12 @@ void AtomicFile::flush() {
 }
 
 Result<void> AtomicFile::commit() {
+  if (compressor_ != nullptr) {
+    compressed_.clear();
+    compressor_->finish(compressed_);
+    compressor_.reset();
+    put(compressed_);
+  }
   flush();
   if (!temporary_.empty()) {
     if (error_ == 0 && ::fsync(fd_.get()) != 0) error_ = errno;

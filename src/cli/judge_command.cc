@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +24,7 @@
 #include "render/closing.h"
 #include "render/flips.h"
 #include "report/read.h"
+#include "report/report_writer.h"
 #include "report/summary.h"
 #include "report/write.h"
 #include "run/effective.h"
@@ -88,7 +88,7 @@ class JudgeCommand : public Command {
       if (is_same_file(output_, report_)) {
         return bad_question("the new report would replace the one that it is made from", "write it elsewhere");
       }
-      auto opened = Answer::open(output_);
+      auto opened = Answer::open_report(output_);
       if (!opened) return tl::unexpected(opened.error());
       out = std::move(*opened);
     }
@@ -99,16 +99,13 @@ class JudgeCommand : public Command {
     head.artifacts = effective_artifacts(*wanted);
     head.rules_sha256 = hex(sha256(as_bytes(head.artifacts)));
     head.gate = gate_json(gate);
-    std::string line;
-    append_head(line, head);
-    write(line);
+    ReportWriter writer(write);
+    writer.head(head);
     Flips flips(all_);
-    auto tail = items(*report, *wanted, flips, write);
+    auto tail = items(*report, *wanted, flips, writer);
     if (!tail) return tl::unexpected(tail.error());
     if (auto told = tell_origin(common, *tail); !told) return tl::unexpected(told.error());
-    line.clear();
-    append_tail(line, *tail);
-    write(line);
+    writer.tail(*tail);
     if (out) {
       if (auto written = out->finish(); !written) return tl::unexpected(written.error());
     }
@@ -116,13 +113,11 @@ class JudgeCommand : public Command {
   }
 
   // Judges and writes every item; the answer is what stands below them.
-  static Result<ReportTail> items(ReportReader& report, const Rules& rules, Flips& flips,
-                                  const std::function<void(std::string_view)>& write) {
+  static Result<ReportTail> items(ReportReader& report, const Rules& rules, Flips& flips, ReportWriter& writer) {
     const Rejudge rejudge(rules, find_type);
     Tally tally;
     Item item;
     std::string line;
-    std::string_view before = "";
     while (true) {
       const auto more = report.next(item);
       if (!more) return tl::unexpected(more.error());
@@ -138,10 +133,9 @@ class JudgeCommand : public Command {
         for (const Finding& finding : outcome.findings) tally.finding(finding.code, finding.severity);
       }
       for (const Finding& finding : item.findings) tally.finding(finding.code, finding.severity);
-      line = before;
+      line.clear();
       append_item(line, item);
-      write(line);
-      before = ",\n";
+      writer.item(line);
     }
     ReportTail tail = report.tail();
     rejudge.apply(tail.batch_findings, false);

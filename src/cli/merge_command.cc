@@ -18,6 +18,7 @@
 #include "input/rules.h"
 #include "judge/gate.h"
 #include "render/closing.h"
+#include "run/report_files.h"
 #include "run/shard_set.h"
 #include "run/unite.h"
 
@@ -41,6 +42,7 @@ class MergeCommand : public Command {
     std::vector<Option> options{
         {"SHARD", "", "reports of bcheck run --shard, or of merge --part", &shards_, true},
         {"-o,--output", "FILE", "the report; - is stdout", &output_, true},
+        {"--items", "FILE", "put the items there, a line each, and into the report only where they are", &items_},
         {"--manifest", "FILE", "names the keys of shards that are absent", &manifest_},
         {"--manifest-format", "NAME", "text, tsv, csv, jsonl or json, whatever the extension says", &format_},
         {"--key-column", "NAME", "the column that holds the keys (key or id)", &key_column_},
@@ -78,7 +80,7 @@ class MergeCommand : public Command {
     const auto stored = stored_gate(set->reports().front());
     if (!stored) return tl::unexpected(stored.error());
     const GateRules gate = overridden(*stored, *from_command_line);
-    auto out = Answer::open(output_);
+    auto out = ReportFiles::open(output_, items_);
     if (!out) return tl::unexpected(out.error());
 
     UniteRequest request;
@@ -88,9 +90,9 @@ class MergeCommand : public Command {
     request.reproducible = reproducible_ || !variable("SOURCE_DATE_EPOCH").empty();
     request.version = std::string(kVersion);
     request.command = common.command;
-    auto united = unite(*set, request, [&](std::string_view text) { out->write(text); });
+    auto united = unite(*set, request, out->writer());
     if (!united) return tl::unexpected(united.error());
-    if (auto written = out->finish(); !written) return tl::unexpected(written.error());
+    if (auto written = out->finish(united->tail); !written) return tl::unexpected(written.error());
     return say(*united, set->head().manifest_keys, gate, common);
   }
 
@@ -111,7 +113,7 @@ class MergeCommand : public Command {
   }
 
   std::vector<std::string> shards_;
-  std::string output_, manifest_, format_, key_column_;
+  std::string output_, items_, manifest_, format_, key_column_;
   bool nul_ = false, part_ = false, reproducible_ = false;
   GateOptions gate_;
 };

@@ -39,7 +39,8 @@ class RunCommand : public Command {
   std::vector<Option> options() override {
     std::vector<Option> options = check_.options();
     for (Option& option : std::vector<Option>{
-             {"-o,--report", "FILE", "keep the report there; - is stdout", &report_},
+             {"-o,--report", "FILE", "keep the report there; - is stdout; FILE.gz and FILE.zst are compressed", &report_},
+             {"--items", "FILE", "put the items there, a line each, and into the report only where they are", &items_},
              {"--shard", "I/N", "only the keys of shard I of N, from 0; auto/N asks the array job for I", &shard_},
              {"--status", "FILE", "what the job reported: keys with their state, or a folder of return codes",
               &status_},
@@ -107,6 +108,7 @@ class RunCommand : public Command {
       request.shard = *shard;
     }
     request.report = report_;
+    request.items = items_;
     request.content_sha256 = content_;
     request.partial = partial_;
     request.reproducible = reproducible_ || !variable("SOURCE_DATE_EPOCH").empty();
@@ -130,7 +132,7 @@ class RunCommand : public Command {
   std::string status_, status_format_, status_key_, status_column_;
   CheckOptions check_;
   std::string shard_, shard_source_;
-  std::string report_;
+  std::string report_, items_;
   std::vector<std::string> labels_, environments_;
   bool content_ = false, partial_ = false, reproducible_ = false;
   GateOptions gate_;

@@ -300,7 +300,17 @@ void append_head(std::string& out, const ReportHead& head) {
   out += "},\n \"decoders\": {";
   Separator decoders(out);
   for (const auto& [format, version] : head.decoders) append_text_member(decoders, format, version);
-  out += "},\n \"items\": [\n";
+  out += "},\n";
+}
+
+void append_items_file(std::string& out, const ItemsFile& items) {
+  out += " \"items_file\": {";
+  append_json_bytes(out, "path", items.path);
+  out += ", \"sha256\": ";
+  append_json_string(out, items.sha256);
+  out += ", \"count\": ";
+  append_number(out, items.count);
+  out += "},\n";
 }
 
 void append_summary(std::string& out, const Summary& summary) {
@@ -382,7 +392,7 @@ void append_summary(std::string& out, const Summary& summary) {
 }
 
 void append_tail(std::string& out, const ReportTail& tail) {
-  out += "\n ],\n \"extra\": [";
+  out += " \"extra\": [";
   Separator extras(out, ",\n");
   for (const Extra& extra : tail.extra) {
     extras.next() += '{';

@@ -16,7 +16,6 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "input/rules.h"
-#include "report/write.h"
 #include "run/batch_checks.h"
 #include "run/digest.h"
 #include "run/effective.h"
@@ -25,6 +24,7 @@
 #include "run/merge.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
+#include "run/report_files.h"
 #include "run/settling.h"
 #include "run/shapes.h"
 #include "sources/directory.h"
@@ -205,17 +205,15 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   for (ArtifactRules& artifact : rules->artifacts) artifact.content_sha256 |= request.content_sha256;
   const GateRules gate = overridden(rules->gate, request.gate);
   // Opened before the work: a report that cannot be written costs a second and not an hour.
-  std::optional<AtomicFile> report;
-  if (!request.report.empty()) {
-    if (place.file.empty() ? lies_beneath(request.report, request.output)
-                           : is_same_file(request.report, request.output)) {
-      return bad_question(fmt::format("the report {} would be written into the output", quote(request.report)),
+  for (const std::string& file : {request.report, request.items}) {
+    if (file.empty()) continue;
+    if (place.file.empty() ? lies_beneath(file, request.output) : is_same_file(file, request.output)) {
+      return bad_question(fmt::format("the report {} would be written into the output", quote(file)),
                           "nothing is ever written there; put the report elsewhere");
     }
-    auto file = AtomicFile::open(request.report);
-    if (!file) return tl::unexpected(file.error());
-    report = std::move(*file);
   }
+  auto report = ReportFiles::open(request.report, request.items);
+  if (!report) return tl::unexpected(report.error());
   auto spool = Spool::open();
   if (!spool) return tl::unexpected(spool.error());
   std::optional<std::vector<bool>> mine;
@@ -248,14 +246,9 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
 
   const auto head = make_head(*manifest, *plan, request.shard, *rules, gate);
   if (!head) return tl::unexpected(head.error());
-  const auto write = [&](std::string_view text) {
-    if (report) report->write(text);
-  };
   answer.shard = head->shard;
   answer.manifest_keys = head->manifest_keys;
-  std::string text;
-  append_head(text, *head);
-  write(text);
+  report->writer().head(*head);
   ReportTail& tail = answer.tail;
   tail.extra = all_extra(*plan, outcomes);
   tail.sources = outcomes.sources();
@@ -268,19 +261,14 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
   KeyFacts facts(*plan, *statuses, request.each_item);
   note_mixed_environment(info.environment, tail);
-  merge_items(*plan, codes, outcomes, facts, key_findings, tail, write);
+  merge_items(*plan, codes, outcomes, facts, key_findings, tail, report->writer());
   const std::optional<Room> room = room_of(output->get());
   if (!request.reproducible) {
     info.room = room;
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
   }
-  text.clear();
-  append_tail(text, tail);
-  write(text);
-  if (report) {
-    if (auto written = report->commit(); !written) return tl::unexpected(written.error());
-  }
+  if (auto written = report->finish(tail); !written) return tl::unexpected(written.error());
   for (const Heartbeat& beat : beats) answer.life.push_back(describe(beat));
   if (!beats.empty()) answer.life.push_back(describe(pace_of(*plan, outcomes, output->get(), began)));
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});

@@ -29,6 +29,7 @@ struct RunRequest {
   std::optional<Shard> shard = {};  // only the keys that fall to it; absent: all
   std::string rules;                // a file; empty = the manifest's own, or the automatic rules
   std::string report;               // a file, "-", or empty = none is kept
+  std::string items = {};           // a file for its items; empty = they stand in the report
   GateRules gate;                   // what the command line says; overrides the rules by name
   PoolSettings pool;
   bool content_sha256 = false;  // for every artifact, whatever the rules say

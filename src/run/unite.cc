@@ -106,8 +106,7 @@ void count(const Item& item, const std::vector<std::pair<std::string, bool>>& re
 
 }  // namespace
 
-Result<United> unite(ShardSet& shards, const UniteRequest& request,
-                     const std::function<void(std::string_view)>& write) {
+Result<United> unite(ShardSet& shards, const UniteRequest& request, ReportWriter& writer) {
   const auto rules = stored_rules(shards.reports().front());
   if (!rules) return tl::unexpected(rules.error());
   if (shards.head().manifest_keys >= UINT32_MAX) return bad_question("more than 4,294,967,294 keys in one report");
@@ -131,9 +130,8 @@ Result<United> unite(ShardSet& shards, const UniteRequest& request,
   head.gate = request.gate;
   if (!request.part) head.shard.reset();
   united.shard = head.shard;
-  std::string text;
-  append_head(text, head);
-  write(text);
+  writer.head(head);
+  std::string line;
   const auto& required = shards.reports().front().required();
   Tally tally;
   if (auto begun = items.rewind(false); !begun) return tl::unexpected(std::move(begun.error()));
@@ -143,9 +141,9 @@ Result<United> unite(ShardSet& shards, const UniteRequest& request,
     if (*item == nullptr) break;
     settle(**item, cross.findings_at(place), required, request.part);
     count(**item, required, tally);
-    text = place == 0 ? "" : ",\n";
-    append_item(text, **item);
-    write(text);
+    line.clear();
+    append_item(line, **item);
+    writer.item(line);
   }
 
   united.tail = unite_tails(shards, united.notes);
@@ -159,9 +157,6 @@ Result<United> unite(ShardSet& shards, const UniteRequest& request,
     auto told = tell_origin(shards, request.version, request.command, united.tail.run);
     if (!told) return tl::unexpected(std::move(told.error()));
   }
-  text.clear();
-  append_tail(text, united.tail);
-  write(text);
   return united;
 }
 

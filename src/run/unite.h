@@ -6,15 +6,14 @@
 // Three passes over the items at most, one item of each report in memory, and 32 bytes for each product.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "bcheck/error.h"
 #include "bcheck/report.h"
 #include "input/manifest.h"
+#include "report/report_writer.h"
 #include "run/shard_set.h"
 
 namespace bcheck {
@@ -34,8 +33,8 @@ struct United {
   std::vector<std::string> notes;  // one sentence each
 };
 
-// Writes the report. Errors: kBadQuestion where shards are absent and no manifest names their keys, where it is not
+// Writes head and items; the tail is left to the caller, who has the file. Errors: kBadQuestion where shards are absent and no manifest names their keys, where it is not
 // theirs, and where a report does not hold what it says.
-Result<United> unite(ShardSet& shards, const UniteRequest& request, const std::function<void(std::string_view)>& write);
+Result<United> unite(ShardSet& shards, const UniteRequest& request, ReportWriter& writer);
 
 }  // namespace bcheck
