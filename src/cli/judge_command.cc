@@ -69,6 +69,11 @@ class JudgeCommand : public Command {
   Result<ExitCode> judged(const CommonOptions& common) {
     auto report = ReportReader::open(report_);
     if (!report) return tl::unexpected(report.error());
+    if (report->head().shard) {
+      // What would pass by other limits was not compared with what other shards have.
+      return bad_question(fmt::format("{} is the report of a shard", report->name()),
+                          "merge the shards first, and judge the whole");
+    }
     const auto stored = stored_rules(*report);
     if (!stored) return tl::unexpected(stored.error());
     const auto text = read_whole(rules_);
@@ -125,14 +130,11 @@ class JudgeCommand : public Command {
       const Status was = item.status;
       rejudge.apply(item);
       flips.add(item, was);
-      tally.item(head_of(item));
-      for (const auto& [name, outcome] : item.artifacts) {
+      tally.whole(item, [&](const std::string& name) {
         const auto named = std::find_if(rules.artifacts.begin(), rules.artifacts.end(),
                                         [&](const ArtifactRules& artifact) { return artifact.name == name; });
-        tally.artifact(name, outcome.status, !named->optional);
-        for (const Finding& finding : outcome.findings) tally.finding(finding.code, finding.severity);
-      }
-      for (const Finding& finding : item.findings) tally.finding(finding.code, finding.severity);
+        return !named->optional;
+      });
       line.clear();
       append_item(line, item);
       writer.item(line);

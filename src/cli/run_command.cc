@@ -39,7 +39,8 @@ class RunCommand : public Command {
   std::vector<Option> options() override {
     std::vector<Option> options = check_.options();
     for (Option& option : std::vector<Option>{
-             {"-o,--report", "FILE", "keep the report there; - is stdout; FILE.gz and FILE.zst are compressed", &report_},
+             {"-o,--report", "FILE", "keep the report there; - is stdout; FILE.gz and FILE.zst are compressed",
+              &report_},
              {"--items", "FILE", "put the items there, a line each, and into the report only where they are", &items_},
              {"--shard", "I/N", "only the keys of shard I of N, from 0; auto/N asks the array job for I", &shard_},
              {"--status", "FILE", "what the job reported: keys with their state, or a folder of return codes",

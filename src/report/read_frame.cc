@@ -145,6 +145,18 @@ bool read_shard(Json value, ReportHead& head, std::string& problem) {
   return shard.keys <= head.manifest_keys || members.wrong(kKeys, "is more than the manifest has", problem);
 }
 
+bool read_items_file(Json value, ItemsFile& items, std::string& problem) {
+  enum { kPath, kPath64, kSha256, kCount };
+  static constexpr std::array<std::string_view, 4> kNames{"path", "path_base64", "sha256", "count"};
+  Members members;
+  if (!members.sort(value, kNames, problem) || !members.bytes(kPath, kPath64, items.path, problem) ||
+      !members.digest(kSha256, items.sha256, problem) || !members.count(kCount, items.count, problem)) {
+    return false;
+  }
+  const bool relative = !items.path.empty() && items.path.front() != '/' && items.path.find('\0') == std::string::npos;
+  return relative || members.wrong(kPath, "names no file beside the report", problem);
+}
+
 bool read_decoders(Json value, ReportHead& head, std::string& problem) {
   simdjson::dom::object object;
   std::map<std::string, std::string> sorted;

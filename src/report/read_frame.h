@@ -17,6 +17,7 @@ namespace bcheck {
 // type or impossible.
 bool read_manifest(Json value, ReportHead& head, std::string& problem);
 bool read_shard(Json value, ReportHead& head, std::string& problem);
+bool read_items_file(Json value, ItemsFile& items, std::string& problem);
 bool read_decoders(Json value, ReportHead& head, std::string& problem);
 bool read_extra(Json value, Extra& extra, std::string& problem);  // one entry
 bool read_sources(Json value, ReportTail& tail, std::string& problem);

@@ -26,9 +26,9 @@ void append_item_start(std::string& out, const ItemHead& head);
 void append_item(std::string& out, const Item& item);
 
 // What ReportWriter puts together.
-void append_head(std::string& out, const ReportHead& head);          // from "{" to the line before the items
+void append_head(std::string& out, const ReportHead& head);        // from "{" to the line before the items
 void append_items_file(std::string& out, const ItemsFile& items);  // the line that stands in their place
-void append_tail(std::string& out, const ReportTail& tail);          // from the line behind the items to the end
+void append_tail(std::string& out, const ReportTail& tail);        // from the line behind the items to the end
 void append_summary(std::string& out, const Summary& summary);
 
 }  // namespace bcheck

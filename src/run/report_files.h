@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a report goes: one file, or with its items in another beside it; compressed where their names end in .gz or .zst.
+// Where a report goes: one file, or with its items in another beside it; compressed where their names end in .gz or
+// .zst.
 #pragma once
 
 #include <memory>
@@ -15,14 +16,14 @@ namespace bcheck {
 
 class ReportFiles {
  public:
-  // `report`: a file or "-"; empty = what is written goes nowhere. `items`: a file; empty = none. kBadQuestion where both
-  // are one file, or there are items without a report; kIncomplete where one cannot be written.
+  // `report`: a file or "-"; empty = what is written goes nowhere. `items`: a file; empty = none. kBadQuestion where
+  // both are one file, or there are items without a report; kIncomplete where one cannot be written.
   static Result<ReportFiles> open(const std::string& report, const std::string& items);
 
   ReportWriter& writer() { return *writer_; }
 
-  // Writes what stands below the items and puts the files in their places, the report last: one whose items are not there
-  // is refused by every reader. The items are hashed in a process of its own, as run/digest.h says why.
+  // Writes what stands below the items and puts the files in their places, the report last: one whose items are not
+  // there is refused by every reader. The items are hashed in a process of its own, as run/digest.h says why.
   Result<void> finish(const ReportTail& tail);
 
  private:

@@ -71,16 +71,20 @@ Result<AbsentKeys> absent_keys(const ShardSet& shards, const UniteRequest& reque
   return found;
 }
 
+bool is_required(const std::string& name, const std::vector<std::pair<std::string, bool>>& required) {
+  const auto at = std::lower_bound(required.begin(), required.end(), name,
+                                   [](const auto& rule, const std::string& n) { return rule.first < n; });
+  return at->second;  // the reader has seen that it is there
+}
+
 // The item as the new report has it: with what the whole batch says of its key.
 void settle(Item& item, const std::vector<Finding>& found, const std::vector<std::pair<std::string, bool>>& required,
             bool part) {
   std::erase_if(item.findings, [](const Finding& finding) { return finding.code.starts_with("batch."); });
   item.findings.insert(item.findings.end(), found.begin(), found.end());
   KeyStatus status;
-  auto rule = required.begin();
   for (auto& [name, outcome] : item.artifacts) {
-    while (rule->first != name) ++rule;  // the reader has seen that it is there
-    status.artifact(outcome.status, rule->second);
+    status.artifact(outcome.status, is_required(name, required));
     if (!part) outcome.mark.reset();
   }
   for (const Finding& finding : item.findings) status.finding(finding.code, finding.severity);
@@ -88,20 +92,6 @@ void settle(Item& item, const std::vector<Finding>& found, const std::vector<std
   if (part) return;
   item.place.reset();
   item.input_sha256.clear();
-}
-
-void count(const Item& item, const std::vector<std::pair<std::string, bool>>& required, Tally& tally) {
-  tally.item(head_of(item));
-  auto rule = required.begin();
-  for (const auto& [name, outcome] : item.artifacts) {
-    while (rule->first != name) ++rule;
-    tally.artifact(name, outcome.status, rule->second);
-    for (const Finding& finding : outcome.findings) {
-      tally.finding(finding.code, finding.severity);
-      if (finding.code == "run.unchecked") tally.unchecked(finding.message);
-    }
-  }
-  for (const Finding& finding : item.findings) tally.finding(finding.code, finding.severity);
 }
 
 }  // namespace
@@ -140,7 +130,7 @@ Result<United> unite(ShardSet& shards, const UniteRequest& request, ReportWriter
     if (!item) return tl::unexpected(item.error());
     if (*item == nullptr) break;
     settle(**item, cross.findings_at(place), required, request.part);
-    count(**item, required, tally);
+    tally.whole(**item, [&](const std::string& name) { return is_required(name, required); });
     line.clear();
     append_item(line, **item);
     writer.item(line);

@@ -33,8 +33,8 @@ struct United {
   std::vector<std::string> notes;  // one sentence each
 };
 
-// Writes head and items; the tail is left to the caller, who has the file. Errors: kBadQuestion where shards are absent and no manifest names their keys, where it is not
-// theirs, and where a report does not hold what it says.
+// Writes head and items; the tail is left to the caller, who has the file. Errors: kBadQuestion where shards are absent
+// and no manifest names their keys, where it is not theirs, and where a report does not hold what it says.
 Result<United> unite(ShardSet& shards, const UniteRequest& request, ReportWriter& writer);
 
 }  // namespace bcheck

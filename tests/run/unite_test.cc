@@ -55,8 +55,10 @@ class UniteTest : public ::testing::Test {
     request.gate = set->head().gate;
     request.reproducible = true;
     std::string text;
-    const auto united = unite(*set, request, [&](std::string_view part) { text += part; });
+    ReportWriter writer([&](std::string_view written) { text += written; });
+    const auto united = unite(*set, request, writer);
     if (!united) return "error: " + united.error().message;
+    writer.tail(united->tail);
     notes_ = united->notes;
     return text;
   }
@@ -114,20 +116,23 @@ class RandomBatch {
 
   void records(std::size_t count) {
     std::string table = "key\tworker\n";
-    std::string records;
+    std::vector<std::string> records;
     for (std::size_t i = 0; i < count; ++i) {
       const std::string key = key_of(i);
       table += key + "\t" + std::to_string(upto(3)) + "\n";
       const unsigned dice = upto(12);
       if (dice == 0) continue;
-      records += record_of(key, long_text(dice < 5 ? static_cast<int>(dice) : 1000 + static_cast<int>(i)));
-      if (dice == 6) records += record_of(key, long_text(1000 + static_cast<int>(i)));
-      if (dice == 7) records += record_of(key, "something else that was said of it before");
-      if (dice == 8) records += record_of("nobody" + std::to_string(upto(3)), long_text(1));
-      if (dice == 9) records += "{\"id\": \n\n";
+      records.push_back(record_of(key, long_text(dice < 5 ? static_cast<int>(dice) : 1000 + static_cast<int>(i))));
+      if (dice == 6) records.push_back(record_of(key, long_text(1000 + static_cast<int>(i))));
+      if (dice == 7) records.push_back(record_of(key, "something else that was said of it before"));
+      if (dice == 8) records.push_back(record_of("nobody" + std::to_string(upto(3)), long_text(1)));
+      if (dice == 9) records.push_back("{\"id\": \n\n");
     }
     directory_.write("keys.tsv", table);
-    directory_.write("out/results.jsonl", records + "{\"id\": \"torn");
+    if (upto(2) == 0) std::shuffle(records.begin(), records.end(), random_);
+    std::string file;
+    for (const std::string& record : records) file += record;
+    directory_.write("out/results.jsonl", file + "{\"id\": \"torn");
     directory_.write("rules.json", R"({"schema": "bcheck.rules/1", "artifacts": {"text": {"records": "results.jsonl",
       "id": "/id", "value": "/text", "type": "text"}}})");
   }
