@@ -253,7 +253,9 @@ TEST_F(SmallShards, AbsentShardsNeedTheManifest) {
   Item item;
   auto more = report->next(item);
   for (; more && *more; more = report->next(item)) {
-    if (item.status == Status::kError) EXPECT_EQ(item.findings.front().code, "run.shard-absent");
+    if (item.status == Status::kError) {
+      EXPECT_EQ(item.findings.front().code, "run.shard-absent");
+    }
   }
   EXPECT_TRUE(more) << more.error().message;
 
