@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "run/batch.h"
 
 namespace bcheck {
@@ -53,7 +56,8 @@ TEST(KeyFacts, TellThePlaceWhereTheManifestHasAnotherOrder) {
 }
 
 TEST(KeyFacts, OfAShardTellWhatComparingNeeds) {
-  Batch batch("key,input_sha256\nb,abc\na,\n", {1, 0});
+  const std::string input(64, 'c');
+  Batch batch("key,input_sha256\nb," + input + "\na,\n", {1, 0});
   ItemHead whole{"b", Status::kPass};
   batch.plan.input_hashes = batch.manifest.column("input_sha256");
   KeyFacts(batch.plan, batch.statuses).add_to(whole, 0);
@@ -66,7 +70,7 @@ TEST(KeyFacts, OfAShardTellWhatComparingNeeds) {
   KeyFacts facts(batch.plan, batch.statuses);
   facts.add_to(head, 0);
   EXPECT_EQ(head.place, 0);
-  EXPECT_EQ(head.input_sha256, "abc");
+  EXPECT_EQ(head.input_sha256, input);
   EXPECT_THAT(head.groups, ElementsAre(Pair("position", "1"))) << "the manifest is not sorted";
 }
 
