@@ -12,6 +12,7 @@
 namespace bcheck {
 namespace {
 
+constexpr std::int64_t kFewValues = 8;     // of so many one sees that they are no groups
 constexpr std::size_t kMostOfNames = 200;  // code points that are shown of a name
 
 std::int64_t bad_of(const Counts& keys) {
@@ -61,7 +62,7 @@ void PageGroups::add(const Item& item) {
 void PageGroups::finish() {
   for (auto& [name, seen] : seen_) {
     const auto values = static_cast<std::int64_t>(seen.values.size());
-    if (seen.identifiers || (values > static_cast<std::int64_t>(kMostRows) && values * 2 > seen.keys)) {
+    if (seen.identifiers || (values > kFewValues && values * 2 > seen.keys)) {
       identifiers_.push_back(name);
       continue;
     }

@@ -15,6 +15,7 @@ namespace {
 constexpr double kWidth = 400;
 constexpr double kHeight = 96;
 constexpr double kEdge = 14;      // room for what lies outside, at either end
+constexpr double kWidest = 48;    // of a bar
 constexpr double kVisible = 2.5;  // the least height of what is there
 
 struct Column {
@@ -40,7 +41,8 @@ std::vector<Column> columns_of(const Histogram& histogram) {
     const double low = bins.low + bins.width * static_cast<double>(i);
     // A bin of one whole number is called by it.
     const bool single = bins.width == 1 && low + 0.5 == std::floor(low + 0.5);
-    out.push_back({kEdge + step * static_cast<double>(i), step - gap, count,
+    const double width = std::min(step - gap, kWidest);
+    out.push_back({kEdge + step * (static_cast<double>(i) + 0.5) - width / 2, width, count,
                    single ? fmt::format("{}: {}", figure(low + 0.5), counts_text(count))
                           : fmt::format("{} to {}: {}", figure(low), figure(low + bins.width), counts_text(count))});
   }

@@ -27,6 +27,8 @@ inline std::string key_on_page(std::string_view key) {
   return cut(key, 300);
 }
 
+inline constexpr std::size_t kPathOnPage = 500;  // code points, likewise
+
 // A fragment of a URL: all but letters, digits, `-`, `_` and `.` as %XX of the text that html_name shows.
 std::string fragment(std::string_view name);
 

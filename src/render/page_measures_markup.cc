@@ -37,16 +37,20 @@ std::string card(const Entry& entry) {
   out += "</figcaption>";
   out += histogram_svg(histogram, fmt::format("{}: {} values from {} to {}", entry.name, grouped(range.finite()),
                                               figure(range.least()), figure(range.most())));
-  // Ends of the picture; of all values where these lie outside of it.
-  const auto end = [](double shown, double real, bool outside) {
-    return outside ? fmt::format("{} <span class=\"note\">({} is the last)</span>", figure(shown), figure(real))
-                   : figure(real);
-  };
+  // Ends of the picture, and what lies beyond them.
   const Histogram::Count& below = histogram.below();
   const Histogram::Count& above = histogram.above();
-  out += fmt::format("<div class=\"ends\"><span>{}</span><span>{}</span></div>",
-                     end(histogram.bins().low, range.least(), below.good + below.bad > 0),
-                     end(histogram.bins().high(), range.most(), above.good + above.bad > 0));
+  const std::int64_t low = below.good + below.bad;
+  const std::int64_t high = above.good + above.bad;
+  const auto ends = [&](const std::string& left, const std::string& right) {
+    out += fmt::format("<div class=\"ends\"><span>{}</span><span>{}</span></div>", left, right);
+  };
+  ends(figure(low > 0 ? histogram.bins().low : range.least()),
+       figure(high > 0 ? histogram.bins().high() : range.most()));
+  if (low + high > 0) {
+    ends(low > 0 ? fmt::format("{} below, to {}", grouped(low), figure(range.least())) : "",
+         high > 0 ? fmt::format("{} above, to {}", grouped(high), figure(range.most())) : "");
+  }
   if (range.other() > 0) {
     out += fmt::format("<p class=\"bad\">{} not finite (infinite or NaN)</p>", grouped(range.other()));
   }
@@ -71,12 +75,14 @@ std::string kind_markup(const PageMeasures::Kind& kind) {
   std::vector<const Entry*> limited, spread;
   std::string constant;
   for (const Entry& entry : kind.entries) {
-    if (is_limited(entry.bound)) {
+    const bool limits = is_limited(entry.bound);
+    if (limits && (entry.range.spread() || entry.histogram->outside() > 0)) {
       limited.push_back(&entry);
     } else if (entry.range.spread()) {
       spread.push_back(&entry);
     } else if (entry.range.finite() > 0) {
-      constant += fmt::format("<span><b>{}</b> {}</span> ", html_name(entry.name), figure(entry.range.least()));
+      constant += fmt::format("<span><b>{}</b> {}{}</span> ", html_name(entry.name), figure(entry.range.least()),
+                              limits ? " <small>" + html_sentence(limits_text(entry.bound)) + "</small>" : "");
     } else {
       constant += fmt::format("<span><b>{}</b> never finite</span> ", html_name(entry.name));
     }
@@ -90,8 +96,8 @@ std::string kind_markup(const PageMeasures::Kind& kind) {
                     counted(static_cast<std::int64_t>(spread.size()), "measure"), grid(spread));
   }
   if (!constant.empty()) {
-    out += fmt::format("<details><summary>Constant measures</summary>\n<p class=\"constants\">{}</p></details>\n",
-                       constant);
+    out += fmt::format("<details{}><summary>Constant measures</summary>\n<p class=\"constants\">{}</p></details>\n",
+                       limited.empty() && spread.empty() ? " open" : "", constant);
   }
   return out;
 }

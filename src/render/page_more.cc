@@ -15,10 +15,10 @@
 namespace bcheck {
 namespace {
 
-constexpr std::size_t kMostOfKey = 500;  // code points, of paths
-constexpr std::size_t kMostOfMessage = 600;
-constexpr std::size_t kMostFindings = 30;   // of one artifact
-constexpr std::size_t kMostMeasures = 100;  // likewise
+constexpr std::size_t kMostOfWord = 500;     // code points
+constexpr std::size_t kMostOfMessage = 600;  // likewise
+constexpr std::size_t kMostFindings = 30;    // of one artifact
+constexpr std::size_t kMostMeasures = 100;   // likewise
 
 bool is_outside(const Bound* bound, const Scalar& value) {
   if (bound == nullptr) return false;
@@ -48,7 +48,7 @@ void PageData::append_findings(const std::vector<Finding>& findings) {
 
 void PageData::append_outcome(const std::string& name, const Outcome& outcome) {
   more_ += fmt::format("[{},{},", words_.artifact(name), static_cast<int>(outcome.status));
-  append_script_name(more_, cut(outcome.path, kMostOfKey));
+  append_script_name(more_, cut(outcome.path, kPathOnPage));
   more_ += outcome.line ? fmt::format(",{},", *outcome.line) : ",null,";
   append_script_name(more_, outcome.format);
   more_ += outcome.bytes ? fmt::format(",{},", *outcome.bytes) : ",null,";
@@ -60,7 +60,7 @@ void PageData::append_outcome(const std::string& name, const Outcome& outcome) {
     const Measure& measure = outcome.measures[i];
     more_ += fmt::format("{}[{},", i == 0 ? "" : ",", words_.measure(measure.name));
     if (const auto* const word = std::get_if<std::string>(&measure.value)) {
-      append_script_name(more_, cut(*word, kMostOfKey));
+      append_script_name(more_, cut(*word, kMostOfWord));
     } else {
       append_json_scalar(more_, measure.value);
     }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/text.h"
 #include "render/page_markup.h"
@@ -36,12 +38,67 @@ std::string image(const Thumbnail& thumbnail, const PageProducts& products) {
                      base64(products.png(thumbnail.picture)), thumbnail.picture.width, thumbnail.picture.height);
 }
 
+// Tiles of one sort and code stand together: these begin with a heading, and open after the first few.
+constexpr std::size_t kFirst = 9;
+
+class Shelves {
+ public:
+  void add(const SheetTile& tile, const std::string& frame) {
+    const std::string words = words_of(tile);
+    if (words != words_ || tile.sort != sort_) {
+      close();
+      words_ = words;
+      sort_ = tile.sort;
+      code_ = tile.sort == TileSort::kAtLimit ? std::string() : tile.code;
+    }
+    tiles_.push_back(markup_of(tile, frame));
+  }
+
+  std::string finish() {
+    close();
+    return std::move(out_);
+  }
+
+ private:
+  static std::string markup_of(const SheetTile& tile, const std::string& frame) {
+    const std::string key = key_on_page(tile.key);
+    return fmt::format(
+        R"(<figure class="tile {0}" data-path="{2}"><div class="frame">{3}</div><figcaption>)"
+        R"(<a class="name" href="#key={4}" title="{1}">{1}</a><span class="note" title="{5}">{5}</span></figcaption></figure>)"
+        "\n",
+        class_of(tile.sort), html_name(key), html_name(cut(tile.product.path, kPathOnPage)), frame, fragment(key),
+        html_sentence(cut(tile.message, kMostOfMessage)));
+  }
+
+  void close() {
+    if (tiles_.empty()) return;
+    const std::string name = html_name(words_);
+    out_ += code_.empty() ? fmt::format("<h3>{}</h3>\n", name)
+                          : fmt::format("<h3><a class=\"code\" href=\"#code={}\">{}</a>{}</h3>\n", fragment(code_),
+                                        name, sort_ == TileSort::kWarned ? " <small>warn</small>" : "");
+    out_ += "<div class=\"gallery\">\n";
+    for (std::size_t i = 0; i < tiles_.size(); ++i) {
+      if (i == kFirst) {
+        out_ += fmt::format("</div>\n<details><summary>{} more</summary>\n<div class=\"gallery\">\n",
+                            tiles_.size() - kFirst);
+      }
+      out_ += tiles_[i];
+    }
+    out_ += tiles_.size() > kFirst ? "</div></details>\n" : "</div>\n";
+    tiles_.clear();
+  }
+
+  std::string out_, words_, code_;
+  TileSort sort_ = TileSort::kFail;
+  std::vector<std::string> tiles_;
+};
+
 }  // namespace
 
 Result<PagePictures> pictures_of(const SheetPlan& plan, const PageProducts& products) {
   PagePictures out;
   std::int64_t shown = 0;
-  std::string tiles;
+  Shelves shelves;
   for (const SheetTile& tile : plan.tiles) {
     if (tile.product.path.empty() || tile.sort == TileSort::kMissing) continue;
     const auto thumbnail = products.thumbnail(tile.product);
@@ -55,23 +112,15 @@ Result<PagePictures> pictures_of(const SheetPlan& plan, const PageProducts& prod
     } else {
       frame = image(*thumbnail, products);
     }
-    const std::string key = key_on_page(tile.key);
-    const std::string said = html_sentence(cut(tile.message, kMostOfMessage));
-    tiles += fmt::format(
-        R"(<figure class="tile {0}" data-key="{1}" data-artifact="{2}"><div class="frame">{3}</div><figcaption>)"
-        R"(<a class="name" href="#key={4}" title="{1}">{1}</a><span>{5}</span><span class="note" title="{6}">{6}</span>)"
-        "</figcaption></figure>\n",
-        class_of(tile.sort), html_name(key), html_name(tile.artifact), frame, fragment(key), html_name(words_of(tile)),
-        said);
+    shelves.add(tile, frame);
     ++shown;
   }
   if (shown == 0) return out;
   const std::int64_t total = plan.total() - plan.of[static_cast<std::size_t>(TileSort::kMissing)];
-  out.markup = fmt::format(
-      "<section id=\"pictures\">\n<h2>Pictures <small>{}</small></h2>\n<div class=\"gallery\">\n{}</div>\n</section>\n",
-      shown < total ? fmt::format("{} of {} worth a look", grouped(shown), grouped(total))
-                    : fmt::format("{} worth a look", grouped(shown)),
-      tiles);
+  out.markup = fmt::format("<section id=\"pictures\">\n<h2>Pictures <small>{}</small></h2>\n{}</section>\n",
+                           shown < total ? fmt::format("{} of {} worth a look", grouped(shown), grouped(total))
+                                         : fmt::format("{} worth a look", grouped(shown)),
+                           shelves.finish());
   return out;
 }
 

@@ -97,9 +97,9 @@ const std::string_view kPageScript = R"js(
 
   // Rows.
   const thumbnails = new Map();
-  for (const tile of document.querySelectorAll("figure.tile[data-key]")) {
+  for (const tile of document.querySelectorAll("figure.tile[data-path]")) {
     const picture = tile.querySelector("img");
-    if (picture) thumbnails.set(tile.dataset.key + "\n" + (tile.dataset.artifact || ""), picture);
+    if (picture) thumbnails.set(tile.dataset.path, picture);
   }
   const opened = new Set();
   const findingLine = ([code, severity, message]) => {
@@ -109,9 +109,9 @@ const std::string_view kPageScript = R"js(
     line.append(" ", message);
     return line;
   };
-  const artifact = (row, [name, status, path, line, format, bytes, sha, findings, measures]) => {
+  const artifact = ([name, status, path, line, format, bytes, sha, findings, measures]) => {
     const box = make("div", "artifact");
-    const picture = thumbnails.get(row[KEY] + "\n" + words.artifacts[name]) || thumbnails.get(row[KEY] + "\n");
+    const picture = thumbnails.get(path);
     if (picture) box.append(picture.cloneNode());
     const head = make("p");
     head.append(make("strong", "", words.artifacts[name]), " ", badge(status));
@@ -153,7 +153,8 @@ const std::string_view kPageScript = R"js(
     if (facts.length) cell.append(make("p", "note", facts.join("   ")));
     if (item) {
       for (const finding of item.f) cell.append(findingLine(finding));
-      for (const one of item.a) cell.append(artifact(row, one));
+      const passes = one => one[1] === PASS;
+      for (const one of [...item.a].sort((a, b) => passes(a) - passes(b))) cell.append(artifact(one));
       if (item.x) cell.append(make("pre", "", item.x));
     } else {
       cell.append(make("p", "note", row[STATUS] === PASS ? "Passes without a finding" + (row[WHY] ? "; its hash begins with " + row[WHY] : "") + "." :

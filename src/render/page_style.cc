@@ -29,7 +29,8 @@ h1 { margin: 2px 0 12px; font-size: 30px; line-height: 1.2; font-weight: 650; le
 h1 small { margin-left: 8px; font-size: 20px; font-weight: 500; color: var(--soft); }
 h2 { margin: 40px 0 10px; font-size: 19px; font-weight: 650; }
 h3 { margin: 22px 0 8px; font-size: 15px; font-weight: 650; }
-h3 small, td small { color: var(--soft); font-weight: 400; }
+h2 small { font-size: 14px; }
+h2 small, h3 small, td small, .constants small { color: var(--soft); font-weight: 400; }
 p { margin: 6px 0; }
 ul { margin: 4px 0; padding-left: 20px; }
 code, .name, .code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 13px; }
@@ -59,6 +60,7 @@ rect.limit { fill: var(--limit); } rect.axis { fill: var(--line); }
 .states { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 10px 0 14px; padding: 0; list-style: none; }
 .states a { color: var(--text); font-variant-numeric: tabular-nums; }
 .gate, .alarm, .batch { margin: 10px 0; padding: 10px 14px; border-left: 4px solid var(--fail); border-radius: 4px; background: var(--alarm); }
+.silent { font-size: 14px; } .silent b { font-size: 18px; } .silent b a { color: var(--fail); }
 .gate.open { border-color: var(--pass); background: var(--raised); }
 .gate ul { font-size: 14px; }
 .soft { background: var(--caution); border-color: var(--link); }
@@ -70,16 +72,18 @@ th { padding: 5px 10px 5px 0; border-bottom: 1px solid var(--line); color: var(-
 td { padding: 5px 10px 5px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
 td.bars { width: 18%; min-width: 70px; padding-top: 12px; }
+.codes td.code { width: 27%; } .codes td.n { width: 70px; }
 td.keys { color: var(--soft); overflow-wrap: anywhere; }
 td.keys .name { font-size: 12.5px; }
-.artifacts td:first-child { width: 40%; }
-.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); gap: 20px 40px; align-items: start; }
+.artifacts { width: auto; min-width: min(100%, 560px); } .artifacts td:first-child { min-width: 110px; }
+.artifacts td.n { padding-left: 14px; }
+.columns { columns: 460px 2; column-gap: 40px; }
+.columns > div { break-inside: avoid; margin-bottom: 22px; }
 .measures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 280px), 1fr)); gap: 14px; margin: 10px 0; }
-.measure { margin: 0; padding: 10px 12px 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); }
-.measure figcaption { display: flex; justify-content: space-between; gap: 10px; margin-bottom: 8px; font-size: 13px; }
-.measure figcaption span:first-child { font-weight: 600; overflow-wrap: anywhere; }
-.measure figcaption span + span { text-align: right; }
-.histogram { display: block; width: 100%; height: 84px; }
+.measure { display: flex; flex-direction: column; margin: 0; padding: 10px 12px 8px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); }
+.measure figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 10px; margin-bottom: 8px; font-size: 13px; }
+.measure figcaption span:first-child { font-weight: 600; }
+.histogram { display: block; width: 100%; height: 84px; margin-top: auto; }
 .histogram g:hover rect { opacity: 0.65; }
 .ends { display: flex; justify-content: space-between; gap: 10px; font-size: 12.5px; color: var(--soft); font-variant-numeric: tabular-nums; }
 .ends span:last-child { text-align: right; }
@@ -91,9 +95,10 @@ td.keys .name { font-size: 12.5px; }
 .gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(112px, 1fr)); gap: 14px 12px; }
 .tile { margin: 0; min-width: 0; font-size: 12px; line-height: 1.35; }
 .tile .frame { display: flex; align-items: center; justify-content: center; height: 108px; padding: 5px; border-top: 3px solid var(--line); border-radius: 4px; background: var(--raised); color: var(--soft); overflow: hidden; overflow-wrap: anywhere; }
-.tile img { display: block; max-width: 96px; max-height: 96px; image-rendering: auto; }
+.tile img { display: block; max-width: 96px; max-height: 96px; outline: 1px solid var(--line); }
 .tile.fail .frame { border-color: var(--fail); } .tile.error .frame { border-color: var(--error); }
 .tile.unchecked .frame { border-color: var(--unchecked); } .tile.warned .frame, .tile.near .frame { border-color: var(--limit); }
+.tile figcaption { margin-top: 4px; }
 .tile figcaption span, .tile figcaption a { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 12px; }
 .texts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: 14px; }
 .excerpt { margin: 0; min-width: 0; padding: 10px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); }

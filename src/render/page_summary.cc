@@ -57,10 +57,11 @@ std::string gate(const ShowOptions& options) {
 std::string silent(const Summary& summary) {
   if (!summary.silent_errors) return {};
   const std::int64_t count = *summary.silent_errors;
-  std::string out;
+  std::string out;  // the alarm, and what it was found from
   if (count > 0) {
     out = fmt::format(
-        "<div class=\"alarm\"><b><a href=\"#silent=1\">{}</a></b>: reported as success, and not sound ({} of the "
+        "<div class=\"alarm silent\"><b><a href=\"#silent=1\">{}</a></b>: reported as success, and not sound ({} of "
+        "the "
         "keys). {}</div>\n",
         counted(count, "silent error"), percent(count, summary.keys.total()), first_keys(summary.silent_keys, count));
   }
@@ -91,13 +92,19 @@ std::string code_row(const FindingCount& finding, std::int64_t most) {
 
 std::string artifact_table(const Summary& summary) {
   if (summary.artifacts.size() < 2) return {};
+  std::vector<Status> statuses;  // that occur
+  for (const Status status : kStatuses) {
+    const bool any = std::any_of(summary.artifacts.begin(), summary.artifacts.end(),
+                                 [&](const auto& artifact) { return artifact.second[status] > 0; });
+    if (any || status == Status::kPass || status == Status::kFail) statuses.push_back(status);
+  }
   std::string out =
-      "<h3>By artifact</h3>\n<div class=\"scroll\"><table class=\"artifacts\"><thead><tr><th>artifact</th>"
-      "<th class=\"n\">pass</th><th class=\"n\">fail</th><th class=\"n\">missing</th><th class=\"n\">error</th>"
-      "<th class=\"n\">unchecked</th><th class=\"n\">rate</th></tr></thead><tbody>\n";
+      "<h3>By artifact</h3>\n<div class=\"scroll\"><table class=\"artifacts\"><thead><tr><th>artifact</th>";
+  for (const Status status : statuses) out += fmt::format("<th class=\"n\">{}</th>", name_of(status));
+  out += "<th class=\"n\">rate</th></tr></thead><tbody>\n";
   for (const auto& [name, counts] : summary.artifacts) {
     out += fmt::format("<tr><td class=\"name\"><bdi>{}</bdi></td>", html_name(cut(name, kMostOfName)));
-    for (const Status status : kStatuses) {
+    for (const Status status : statuses) {
       const bool bad = status != Status::kPass && counts[status] > 0;
       out += fmt::format("<td class=\"n{}\">{}</td>", bad ? " bad" : "", grouped(counts[status]));
     }
@@ -130,8 +137,8 @@ std::string headline_markup(const PageSummary& page, const ShowOptions& options)
   if (page.tail.incomplete) {
     out += "<div class=\"alarm\"><b>Incomplete</b>: not everything could be listed or checked.</div>\n";
   }
-  out += gate(options);
   out += silent(summary);
+  out += gate(options);
   out += fmt::format("<p class=\"note\">{}</p>\n", facts_of(summary));
   if (page.selection) {
     out += fmt::format("<p class=\"alarm soft\"><b>A selection</b>: below stand {} of {}.</p>\n",

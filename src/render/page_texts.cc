@@ -12,9 +12,9 @@
 namespace bcheck {
 
 bool PageTexts::is_text(const std::string& name, const Outcome& outcome) const {
-  if (!outcome.format.empty()) return context_.products->is_text(outcome.format);
   const auto rule = rules_.find(name);
-  return rule != rules_.end() && rule->second.type == "text";
+  if (outcome.type == "text" || (rule != rules_.end() && rule->second.type == "text")) return true;
+  return !outcome.format.empty() && context_.products->is_text(outcome.format);
 }
 
 Result<void> PageTexts::add(const Item& item) {
