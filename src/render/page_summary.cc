@@ -141,7 +141,7 @@ std::string headline_markup(const PageSummary& page, const ShowOptions& options)
   out += gate(options);
   out += fmt::format("<p class=\"note\">{}</p>\n", facts_of(summary));
   if (page.selection) {
-    out += fmt::format("<p class=\"alarm soft\"><b>A selection</b>: below stand {} of {}.</p>\n",
+    out += fmt::format("<p class=\"alarm soft\"><b>A selection</b>: this page shows {} of {}.</p>\n",
                        grouped(page.selected), counted(total, "key"));
   }
   return out + "</header>\n";

@@ -12,8 +12,10 @@ namespace bcheck {
 namespace {
 
 using namespace bcheck::testing;
-using ::testing::HasSubstr;
-using ::testing::Not;
+// A page is too long to be told as a whole.
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 std::size_t count_of(std::string_view text, std::string_view what) {
   std::size_t count = 0;
@@ -37,32 +39,32 @@ TEST(Page, TellsOfTheBatch) {
   for (const char* const part :
        {"<!doctype html>\n", "<h1>2 of 6 keys pass <small>33.33 %</small></h1>", "<b>Gate closed</b>",
         "max_missing: 1, &lt;0&gt; allowed",
-        "1 silent error</a></b>: reported as success, and not sound (16.66 % of the keys)",
+        "1 silent error</a></b>: reported as success, and not sound (16.67 % of the keys)",
         "href=\"#code=image.degenerate-flat\"",
         "<b>The batch</b> <code>records.torn</code> <small>warn</small>: 2 lines are torn",
         "Where the failures are: gpu=3 holds 2 of 4 failures", "href=\"#group=gpu:3\"", "<b class=\"s unchecked\">",
         "<bdi>y.png.part</bdi></span> <small>leftover</small>", "line 17, key", "k\\xff", "<dt>batch</dt><dd>7</dd>",
         "4 items do not pass.", "\n</html>\n"}) {
-    EXPECT_THAT(page.text, HasSubstr(part));
+    EXPECT_TRUE(has(page.text, part)) << part;
   }
   EXPECT_EQ(count_of(page.text, "<tr><td class=\"name\"><bdi>"), 4U) << "plain rows are of what does not pass";
 }
 
 TEST(Page, TheDataAreOfEveryItemAndMoreOfWhatHasFindings) {
   const Rendered page = rendered("html", reported());
-  EXPECT_THAT(page.text, HasSubstr(R"(["a",4,0,[-1,-1],[],"111111111111"])"));
-  EXPECT_THAT(page.text, HasSubstr(R"(["b",0,1,[0,0],[1,0],"it is so","b.png",0])"));
-  EXPECT_THAT(page.text, HasSubstr(R"(["c",1,0,[-1,-1],[],"","",1])"));
-  EXPECT_THAT(page.text, HasSubstr(R"("r":"success","n":3})"));
-  EXPECT_THAT(page.text, HasSubstr(R"("groups":[["gpu",["3"]],["shard",["a b"]]])"));
-  EXPECT_THAT(page.text, HasSubstr(R"({"a":[[0,0,"b.png",null,"png",90,"",[[1,0,"it is so"],[0,2,"it is so"]],)"));
+  EXPECT_TRUE(has(page.text, R"(["a",4,0,[-1,-1],[],"111111111111"])"));
+  EXPECT_TRUE(has(page.text, R"(["b",0,1,[0,0],[1,0],"it is so","b.png",0])"));
+  EXPECT_TRUE(has(page.text, R"(["c",1,0,[-1,-1],[],"","",1])"));
+  EXPECT_TRUE(has(page.text, R"("r":"success","n":3})"));
+  EXPECT_TRUE(has(page.text, R"("groups":[["gpu",["3"]],["shard",["a b"]]])"));
+  EXPECT_TRUE(has(page.text, R"({"a":[[0,0,"b.png",null,"png",90,"",[[1,0,"it is so"],[0,2,"it is so"]],)"));
 }
 
 TEST(Page, AGateThatIsOpenSaysSo) {
   ShowOptions options;
   options.gate_open = true;
-  EXPECT_THAT(rendered("html", mixed(), options).text, HasSubstr("<b>Gate open</b>"));
-  EXPECT_THAT(rendered("html", mixed()).text, Not(HasSubstr("<b>Gate"))) << "nobody knows";
+  EXPECT_TRUE(has(rendered("html", mixed(), options).text, "<b>Gate open</b>"));
+  EXPECT_FALSE(has(rendered("html", mixed()).text, "<b>Gate")) << "nobody knows";
 }
 
 TEST(Page, ASelectionIsToldToBeOne) {
@@ -73,11 +75,11 @@ TEST(Page, ASelectionIsToldToBeOne) {
   const Rendered page = rendered("html", mixed(), options);
   ASSERT_TRUE(page.shown);
   EXPECT_EQ(page.shown->items, 1);
-  EXPECT_THAT(page.text, HasSubstr("<h1>2 of 6 keys pass")) << "the batch is as it is";
-  EXPECT_THAT(page.text, HasSubstr("<b>A selection</b>: below stand 1 of 6 keys."));
-  EXPECT_THAT(page.text, HasSubstr("#code=run.crashed"));
-  EXPECT_THAT(page.text, Not(HasSubstr("#code=image.degenerate-flat")));
-  EXPECT_THAT(page.text, Not(HasSubstr("of the whole batch")));
+  EXPECT_TRUE(has(page.text, "<h1>2 of 6 keys pass")) << "the batch is as it is";
+  EXPECT_TRUE(has(page.text, "<b>A selection</b>: this page shows 1 of 6 keys."));
+  EXPECT_TRUE(has(page.text, "#code=run.crashed"));
+  EXPECT_FALSE(has(page.text, "#code=image.degenerate-flat"));
+  EXPECT_FALSE(has(page.text, "of the whole batch"));
 }
 
 TEST(Page, AKeyThatIsNotThereIsUnknown) {
@@ -90,9 +92,9 @@ TEST(Page, AKeyThatIsNotThereIsUnknown) {
 
 TEST(Page, NothingIsWrittenOfAReportThatIsUnusable) {
   std::string text = text_of(mixed());
-  const std::size_t at = text.find("\"pass\": 2");
+  const std::size_t at = text.find("\"warnings\": 2");
   ASSERT_NE(at, std::string::npos);
-  text[at + 8] = '3';
+  text[at + 12] = '3';
   auto report = ReportReader::of_text(text, "broken");
   ASSERT_TRUE(report);
   std::string out;
@@ -118,7 +120,7 @@ TEST(Page, NothingForeignIsMarkup) {
   options.page = &context;
   const Rendered page = rendered("html", b, options);
   ASSERT_TRUE(page.shown) << page.shown.error().message;
-  EXPECT_THAT(page.text, Not(HasSubstr("<img")));
+  EXPECT_FALSE(has(page.text, "<img"));
   EXPECT_EQ(count_of(page.text, "</script>"), count_of(page.text, "<script"));
 }
 
@@ -146,7 +148,7 @@ TEST(PageItems, ASmallReportHasAllAndALargeOneOnlyWhatIsNotable) {
             "<script type=\"application/json\" class=\"more\">[{\"a\":[[0,0,\"\",null,\"\",null,\"\",[[0,0,\"it is "
             "so\"]],[]]],"
             "\"f\":[],\"r\":\"nothing\",\"x\":\"begins \\u003cso\\u003e\\nand so\"}]</script>\n");
-  EXPECT_THAT(items_markup(words, "", 1, 1), HasSubstr("leaves out those that pass without a finding"));
+  EXPECT_TRUE(has(items_markup(words, "", 1, 1), "leaves out those that pass without a finding"));
 }
 
 TEST(PageItems, DetailsEndSomewhereAndRowsGoOn) {
@@ -168,14 +170,14 @@ TEST(PageItems, DetailsEndSomewhereAndRowsGoOn) {
   data.finish();
   EXPECT_EQ(rows, static_cast<std::size_t>(kMostDetails) + 1);
   EXPECT_EQ(more, static_cast<std::size_t>(kMostDetails));
-  EXPECT_THAT(items_markup(words, "", 200, kMostDetails + 1), HasSubstr("open for the first 50,000 of 50,001"));
-  EXPECT_THAT(items_markup(words, "", 200, kMostDetails + 1), HasSubstr("The first 200 of 50001 items"));
+  EXPECT_TRUE(has(items_markup(words, "", 200, kMostDetails + 1), "open for the first 50,000 of 50,001"));
+  EXPECT_TRUE(has(items_markup(words, "", 200, kMostDetails + 1), "The first 200 of 50001 items"));
 }
 
 TEST(PageItems, AMeasureOutsideOfItsLimitIsMarked) {
   Batch b = mixed();
   b.head.artifacts = R"({"image": {"type": "image", "limits": {"std_luma": {"min": 1}}}})";
-  EXPECT_THAT(rendered("html", b).text, HasSubstr(",0.5,1]"));
+  EXPECT_TRUE(has(rendered("html", b).text, ",0.5,1]"));
 }
 
 }  // namespace
