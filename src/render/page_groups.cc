@@ -13,22 +13,59 @@ namespace bcheck {
 namespace {
 
 constexpr std::int64_t kFewValues = 8;     // of so many one sees that they are no groups
+constexpr std::size_t kOpenRows = 12;      // of a column; the others open on a click
 constexpr std::size_t kMostOfNames = 200;  // code points that are shown of a name
 
 std::int64_t bad_of(const Counts& keys) {
   return keys.total() - keys[Status::kPass];
 }
 
-std::string row(const PageGroups::Column& column, const PageGroups::Value& value) {
+double share_of(const Counts& keys) {
+  return keys.total() == 0 ? 0 : static_cast<double>(bad_of(keys)) / static_cast<double>(keys.total());
+}
+
+// Bars compare the shares with the largest one of the column, since failures are a few in a hundred everywhere.
+std::string row(const PageGroups::Column& column, const PageGroups::Value& value, double largest) {
   const std::int64_t total = value.keys.total();
   const std::int64_t bad = bad_of(value.keys);
+  constexpr std::int64_t kFull = 1000;
+  const auto length =
+      static_cast<std::int64_t>(largest > 0 ? static_cast<double>(kFull) * share_of(value.keys) / largest : 0);
   return fmt::format(
       R"(<tr><td class="name"><a href="#group={}:{}"><bdi>{}</bdi></a></td><td class="n">{}</td><td class="n">{}</td>)"
       R"(<td class="n{}">{}</td><td class="n">{}</td><td class="bars">{}</td></tr>)"
       "\n",
       fragment(column.name), fragment(value.text), html_name(cut(value.text, kMostOfNames)), grouped(total),
       grouped(value.keys[Status::kPass]), bad > 0 ? " bad" : "", grouped(bad),
-      percent(value.keys[Status::kPass], total), bar(bad, total, "bad"));
+      percent(value.keys[Status::kPass], total), bar(length, kFull, "bad"));
+}
+
+std::string table(const PageGroups::Column& column, std::size_t first, std::size_t end, double largest) {
+  std::string out = fmt::format(
+      "<table class=\"groups\"><thead><tr><th><bdi>{}</bdi></th><th class=\"n\">keys</th><th class=\"n\">pass</th>"
+      "<th class=\"n\">bad</th><th class=\"n\">rate</th><th>share bad</th></tr></thead><tbody>\n",
+      html_name(cut(column.name, kMostOfNames)));
+  for (std::size_t i = first; i < end; ++i) out += row(column, column.values[i], largest);
+  return out + "</tbody></table>\n";
+}
+
+std::string column_markup(const PageGroups::Column& column) {
+  double largest = 0;
+  for (const PageGroups::Value& value : column.values) largest = std::max(largest, share_of(value.keys));
+  const std::size_t rows = std::min(column.values.size(), PageGroups::kMostRows);
+  // Two rows more or less are not worth a click.
+  const std::size_t open = rows <= kOpenRows + 2 ? rows : kOpenRows;
+  std::string out = "<div>\n" + table(column, 0, open, largest);
+  if (open < rows) {
+    out += fmt::format("<details><summary>{} more</summary>\n{}</details>\n", rows - open,
+                       table(column, open, rows, largest));
+  }
+  if (column.values.size() > rows) {
+    out +=
+        fmt::format("<p class=\"note\">{} more values have no more keys that do not pass than the last one here.</p>\n",
+                    grouped(static_cast<std::int64_t>(column.values.size() - rows)));
+  }
+  return out + "</div>\n";
 }
 
 }  // namespace
@@ -98,22 +135,7 @@ std::string groups_markup(const PageGroups& groups, std::string_view localised) 
     out += fmt::format("<p class=\"note strong\">Where the failures are: {}</p>\n", html_sentence(localised));
   }
   out += "<div class=\"columns\">\n";
-  for (const PageGroups::Column& column : groups.columns()) {
-    out += fmt::format(
-        "<div class=\"scroll\"><table class=\"groups\"><thead><tr><th><bdi>{}</bdi></th><th class=\"n\">keys</th>"
-        "<th class=\"n\">pass</th><th class=\"n\">not</th><th class=\"n\">rate</th><th>not "
-        "passing</th></tr></thead><tbody>\n",
-        html_name(cut(column.name, kMostOfNames)));
-    const std::size_t rows = std::min(column.values.size(), PageGroups::kMostRows);
-    for (std::size_t i = 0; i < rows; ++i) out += row(column, column.values[i]);
-    out += "</tbody></table>";
-    if (column.values.size() > rows) {
-      out +=
-          fmt::format("<p class=\"note\">{} more values have no more keys that do not pass than the last one here.</p>",
-                      grouped(static_cast<std::int64_t>(column.values.size() - rows)));
-    }
-    out += "</div>\n";
-  }
+  for (const PageGroups::Column& column : groups.columns()) out += column_markup(column);
   out += "</div>\n";
   if (!groups.identifiers().empty()) {
     std::string names;

@@ -71,10 +71,12 @@ table { width: 100%; border-collapse: collapse; font-size: 14px; }
 th { padding: 5px 10px 5px 0; border-bottom: 1px solid var(--line); color: var(--soft); font-size: 12.5px; font-weight: 550; text-align: left; vertical-align: bottom; }
 td { padding: 5px 10px 5px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
 th:last-child, td:last-child { padding-right: 0; }
-td.bars { width: 18%; min-width: 70px; padding-top: 12px; }
+td.bars { width: 18%; padding-top: 12px; }
 .codes td.code { width: 27%; } .codes td.n { width: 70px; }
 td.keys { color: var(--soft); overflow-wrap: anywhere; }
 td.keys .name { font-size: 12.5px; }
+.groups { table-layout: fixed; } .groups th:first-child { width: 34%; } .groups th:last-child { width: 20%; }
+.groups th { overflow-wrap: anywhere; } .columns details table td { border-top: 0; }
 .artifacts { width: auto; min-width: min(100%, 560px); } .artifacts td:first-child { min-width: 110px; }
 .artifacts td.n { padding-left: 14px; }
 .columns { columns: 460px 2; column-gap: 40px; }
@@ -145,11 +147,11 @@ dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
   .codes thead, .items thead { display: none; }
   .codes, .codes tbody, .items, .items tbody { display: block; }
   .codes tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 0; border-bottom: 1px solid var(--line); }
-  .codes td { padding: 1px 0; border: 0; } .codes td.bars, .codes td.keys { grid-column: 1 / -1; width: auto; padding-top: 5px; }
+  .codes td { padding: 1px 0; border: 0; } .codes td.code, .codes td.n { width: auto; } .codes td.bars, .codes td.keys { grid-column: 1 / -1; width: auto; padding-top: 5px; }
   .items tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 10px; padding: 9px 0; border-bottom: 1px solid var(--line); }
   .items td { padding: 0; border: 0; } .items td.code, .items td.why { grid-column: 1 / -1; }
   .items tr.opened { border-bottom: 0; } .items tr.more { display: block; padding: 0 0 10px; } .items tr.more > td { display: block; padding: 0; }
-  .groups td.bars, .groups th:last-child { display: none; }
+  .groups th:first-child { width: 30%; } .groups td.bars, .groups th:last-child { display: none; }
   .more .values { grid-template-columns: 1fr; }
   .gallery { grid-template-columns: repeat(auto-fill, minmax(96px, 1fr)); }
   dl { grid-template-columns: 1fr; } dd { margin-bottom: 6px; }

@@ -63,7 +63,8 @@ std::string silent(const Summary& summary) {
         "<div class=\"alarm silent\"><b><a href=\"#silent=1\">{}</a></b>: reported as success, and not sound ({} of "
         "the "
         "keys). {}</div>\n",
-        counted(count, "silent error"), percent(count, summary.keys.total()), first_keys(summary.silent_keys, count));
+        count == 1 ? "1 silent error" : grouped(count) + " silent errors", percent(count, summary.keys.total()),
+        first_keys(summary.silent_keys, count));
   }
   std::string lines = reported_lines(summary, {});
   if (lines.empty()) return out;

@@ -49,7 +49,7 @@ std::string_view PageTexts::of(const std::string& key) const {
 std::string PageTexts::markup() const {
   if (texts_ == 0) return {};
   std::vector<std::pair<const std::string*, const Text*>> cards;
-  for (std::size_t turn = 0; turn < kExcerptsOfCode && cards.size() < kCards; ++turn) {
+  for (std::size_t turn = 0; turn < kCardsOfCode && cards.size() < kCards; ++turn) {
     for (const auto& [code, texts] : by_code_) {
       if (turn < texts.size() && cards.size() < kCards) cards.emplace_back(&code, &texts[turn]);
     }

@@ -28,8 +28,9 @@ class PageTexts {
   std::string_view of(const std::string& key) const;  // empty if there is none
   std::int64_t unreadable() const { return unreadable_; }
 
-  // A card each, the codes in turn, at most kCards; nothing where there are none.
+  // A card each, the codes in turn, at most kCardsOfCode of one and kCards in all; nothing where there are none.
   std::string markup() const;
+  static constexpr std::size_t kCardsOfCode = 3;
   static constexpr std::size_t kCards = 24;
 
  private:
