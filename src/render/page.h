@@ -8,9 +8,9 @@
 // could load and run nothing.
 //
 // The report is read three times, from its beginning to its end: for the ranges of what is measured, for what stands
-// in the tables, and for the data of the script. Nothing is written before the first reading has shown that the report
-// is sound. Memory depends on the number of measures, codes and values of groups, all bounded, and not on that of
-// items. The page itself is bounded by kMostItems and kMostDetails.
+// in the tables, and for the data of the script; twice more where pictures are chosen. Nothing is written before the
+// first reading has shown that the report is sound. Memory depends on the number of measures, codes and values of
+// groups, all bounded, and not on that of items. The page itself is bounded by kMostItems and kMostDetails.
 #pragma once
 
 #include <cstddef>

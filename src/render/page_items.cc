@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::size_t kMostOfPath = 300;     // code points
 constexpr std::size_t kMostOfMessage = 400;  // likewise
-const std::string kNoPath;
 
 template <typename Each>
 void each_finding(const Item& item, Each each) {
@@ -24,12 +23,12 @@ void each_finding(const Item& item, Each each) {
   }
 }
 
-const std::string& path_of(const Item& item, const Primary& primary) {
+std::string_view path_of(const Item& item, const Primary& primary) {
   if (primary.artifact != nullptr && !primary.artifact->second.path.empty()) return primary.artifact->second.path;
   for (const auto& [name, outcome] : item.artifacts) {
     if (!outcome.path.empty()) return outcome.path;
   }
-  return kNoPath;
+  return {};
 }
 
 // What a number that follows the numbers of `out` in an array has before it.
