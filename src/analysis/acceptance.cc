@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/diff.h"
+#include "base/text.h"
 #include "judge/gate.h"
 
 namespace bcheck {
@@ -60,12 +61,13 @@ Result<void> judge_pair(std::vector<ReportReader>& reports, std::size_t first, s
   }
   const std::int64_t other = (*difference)[Change::kGone] + (*difference)[Change::kNew];
   if (other > 0) {
-    return bad_question(fmt::format("{} are not of the same keys: {} are in one of them only", names, other),
-                        "acceptance needs runs of one manifest");
+    return bad_question(
+        fmt::format("{} are not of the same keys: {} in one of them only", names, counted(other, "key")),
+        "acceptance needs runs of one manifest");
   }
   Acceptance::Pair pair{first, second, {}};
   if (const std::int64_t unknown = (*difference)[Change::kUncompared]; unknown > 0) {
-    out.undecided.push_back(fmt::format("{}: {} keys have no hash to compare", names, unknown));
+    out.undecided.push_back(fmt::format("{}: {} without a hash to compare", names, counted(unknown, "key")));
   } else {
     pair.consistency = difference->consistency();
     if (!pair.consistency || !keeps(least, pair.consistency->part, pair.consistency->whole)) {

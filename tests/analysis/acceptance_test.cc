@@ -123,7 +123,7 @@ TEST(Accept, RefusesToCompareWhatIsNoRepetition) {
   };
   const Row rows[]{
       {"one", {batch_of({1})}, ErrorKind::kBadQuestion, "two reports at least"},
-      {"other keys", {batch_of({1, 40}), batch_of({2, 41})}, ErrorKind::kBadQuestion, "not of the same keys: 1"},
+      {"other keys", {batch_of({1, 40}), batch_of({2, 41})}, ErrorKind::kBadQuestion, "not of the same keys: 1 key in"},
       {"other rules", {batch_of({1, 40}), other_rules}, ErrorKind::kBadQuestion, "different rules"},
       {"no keys", {batch_of({1, 0}), batch_of({2, 0})}, ErrorKind::kNothing, "holds no key"},
   };
