@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "base/binomial.h"
 #include "base/level_shift.h"
@@ -88,11 +89,11 @@ std::string levels_text(const TrendMetric& metric, const TrendShift& shift) {
 
 std::string environment_text(const TrendShift& shift) {
   std::string changed;
-  std::string unknown;
+  std::set<std::string_view> unknown;
   std::size_t told = 0;
   for (const TrendEnvironmentChange& one : shift.environment) {
     if (one.change.kind == EnvironmentChange::Kind::kUnknown) {
-      unknown += (unknown.empty() ? "" : ", ") + one_line(one.change.field);
+      unknown.insert(one.change.field);
       continue;
     }
     if (++told > kListedChanges) continue;
@@ -107,8 +108,8 @@ std::string environment_text(const TrendShift& shift) {
                                          one ? "one report" : "some of these reports");
   }
   std::string out = changed.empty() ? "nothing recorded changed" : "changed then: " + changed;
-  if (!unknown.empty()) out += "; unknown: " + unknown;
-  return out;
+  if (unknown.size() == 1) return out + "; unknown: " + one_line(*unknown.begin());
+  return unknown.empty() ? out : out + fmt::format("; {} fields unknown", unknown.size());
 }
 
 std::string newest_text(const TrendMetric& metric) {

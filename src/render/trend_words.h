@@ -32,6 +32,7 @@ std::string places_text(const TrendShift& shift);
 std::string levels_text(const TrendMetric& metric, const TrendShift& shift);
 
 // "changed then: pip_packages numpy 1.26.3 -> 1.26.4 (report 9)", "nothing recorded changed", "environment unknown".
+// How many fields are unknown is said behind it.
 std::string environment_text(const TrendShift& shift);
 
 // "completion: 1910 of 2000, 95.50 %, against 99.47 % before: z = -12.1, anomaly"

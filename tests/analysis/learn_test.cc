@@ -155,10 +155,10 @@ TEST(Learner, NeverLoosensWhatWasThere) {
     bool kept_min, kept_max;
   };
   const Row rows[]{
-      {"default on both sides, looser", {}, 500, Bound{449, 651, {}}, LearnedBy::kRange, false, false},
-      {"default below", {}, 20, Bound{10, 172, {}}, LearnedBy::kRange, true, false},
-      {"default on both sides, tighter", {}, 10, Bound{10, 162, {}}, LearnedBy::kRange, true, false},
-      {"given above", {{"limited", {{}, 600, {}}}}, 500, Bound{449, 600, {}}, LearnedBy::kRange, false, true},
+      {"default on both sides, looser", {}, 500, Bound{451, 649, {}}, LearnedBy::kRange, false, false},
+      {"default below", {}, 20, Bound{10, 169, {}}, LearnedBy::kRange, true, false},
+      {"default on both sides, tighter", {}, 10, Bound{10, 159, {}}, LearnedBy::kRange, true, false},
+      {"given above", {{"limited", {{}, 600, {}}}}, 500, Bound{451, 600, {}}, LearnedBy::kRange, false, true},
       {"given on both sides", {{"limited", {500, 600, {}}}}, 500, Bound{500, 600, {}}, LearnedBy::kStored, true, true},
       {"given to be equal",
        {{"limited", {{}, {}, Scalar(std::int64_t{5})}}},

@@ -41,7 +41,7 @@ TEST(Newest, IsAnAnomalyIfItIsUnlikelyAndDiffersByTheMargin) {
       {"significant and small", {999'000, 999'000, 999'000, 998'600}, 1'000'000, true, false, false},
       {"history of 1", {100, 100, 100, 91}, 100, true, true, true},
       {"history of 1, a trifle", {1000, 1000, 1000, 999}, 1000, true, true, false},
-      {"few expected", {99, 100, 99, 97}, 100, true, true, false},
+      {"few expected", {99, 99, 99, 97}, 100, true, true, false},
       {"two reports", {100, 80}, 100, true, true, true},
       {"one report", {100}, 100, false, false, false},
       {"newest not known", {100, 100, -1}, 100, false, false, false},

@@ -79,8 +79,8 @@ TEST(TrendText, HasALineAReportAndWhatMoved) {
   const std::string text = trend_text(sample(), {});
   EXPECT_THAT(text, StartsWith("10 reports of 200 keys, platform=a, no task\n"));
   EXPECT_THAT(text, HasSubstr("completion of 200"));
-  EXPECT_THAT(text, HasSubstr("   #1 2026-05-01T08:00:00Z  199  99.50 %  97.2..100.0                   -\n"));
-  EXPECT_THAT(text, HasSubstr("  #10 2026-05-10T08:00:00Z  180  90.00 %   85.0..93.5"));
+  EXPECT_THAT(text, HasSubstr("   #1 2026-05-01T08:00:00Z  199  99.50 %  97.2..100.0                        -\n"));
+  EXPECT_THAT(text, HasSubstr("  #10 2026-05-10T08:00:00Z   180  90.00 %  85.0..93.5"));
   EXPECT_THAT(text, HasSubstr("newest, #10 2026-05-10T08:00:00Z: anomaly\n"));
   EXPECT_THAT(text,
               HasSubstr("completion: 180 of 200, 90.00 %, against 98.44 % before: z = -8.2 (days vary 1.5 times as "
@@ -135,6 +135,12 @@ TEST(EnvironmentText, IsHonest) {
        "changed then: pip_packages numpy 1 -> 2"},
       {true, {3, 4}, {{4, {"x", "", Kind::kAdded, {}, "2"}}}, "changed then: x 2 added (report 5)"},
       {true, {3}, {{3, {"x", "", Kind::kUnknown, {}, "2"}}}, "nothing recorded changed; unknown: x"},
+      {true,
+       {3, 4},
+       {{3, {"x", "", Kind::kUnknown, {}, "2"}},
+        {4, {"x", "", Kind::kUnknown, {}, {}}},
+        {4, {"y", "", Kind::kUnknown, {}, {}}}},
+       "nothing recorded changed; 2 fields unknown"},
       {false,
        {3, 4},
        {{4, {"x", "", Kind::kRemoved, "1", {}}}},
