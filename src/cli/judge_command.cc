@@ -19,6 +19,7 @@
 #include "cli/commands.h"
 #include "cli/gate_options.h"
 #include "cli/gate_words.h"
+#include "cli/stored_rules.h"
 #include "cli/variable.h"
 #include "input/rules.h"
 #include "render/closing.h"
@@ -26,23 +27,11 @@
 #include "report/read.h"
 #include "report/summary.h"
 #include "report/write.h"
-#include "run/codes.h"
 #include "run/effective.h"
 #include "validators/registry.h"
 
 namespace bcheck {
 namespace {
-
-Vocabulary vocabulary() {
-  return {all_types(), codes_of_any_type()};
-}
-
-Result<Rules> stored_rules(const ReportReader& report) {
-  const std::string text = fmt::format(R"({{"schema": "{}", "artifacts": {}}})", kRulesSchema, report.head().artifacts);
-  auto rules = parse_rules(text, report.name(), vocabulary());
-  if (!rules) rules.error().hint = "this build does not know its rules; judge it with the bcheck that made it";
-  return rules;
-}
 
 // Of a file; empty for a pipe, which can be read once only.
 Result<std::string> digest_of_file(const std::string& path) {
