@@ -108,6 +108,7 @@ struct Type {
   // An error names the option and what would be right. Null: the word is known, and this build has no check for
   // it, so what is declared so is `unchecked` unless a check of every artifact fails it already.
   Result<std::unique_ptr<Check>> (*prepare)(const Options&, const Wanted&) = nullptr;
+  std::span<const std::string_view> blind_spots = {};  // what a pass does not exclude, a sentence each
 };
 
 // A third-party decoder, for the report: {"png", "libpng 1.6.39"}.

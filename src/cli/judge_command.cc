@@ -148,14 +148,11 @@ class JudgeCommand : public Command {
       const Status was = item.status;
       rejudge.apply(item);
       flips.add(item, was);
-      tally.item(head_of(item));
-      for (const auto& [name, outcome] : item.artifacts) {
+      tally.whole(item, [&](const std::string& name) {
         const auto named = std::find_if(rules.artifacts.begin(), rules.artifacts.end(),
                                         [&](const ArtifactRules& artifact) { return artifact.name == name; });
-        tally.artifact(name, outcome.status, !named->optional);
-        for (const Finding& finding : outcome.findings) tally.finding(finding.code, finding.severity);
-      }
-      for (const Finding& finding : item.findings) tally.finding(finding.code, finding.severity);
+        return !named->optional;
+      });
       line = before;
       append_item(line, item);
       write(line);

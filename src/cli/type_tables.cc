@@ -183,6 +183,8 @@ std::string type_text(const Type& type) {
   if (!decoded.empty()) text += fmt::format("formats: {}\n", fmt::join(decoded, ", "));
   if (!undecoded.empty()) text += fmt::format("known, and unchecked by this build: {}\n", fmt::join(undecoded, ", "));
   for (const Table& table : tables_of(type)) text += plain(table);
+  if (!type.blind_spots.empty()) text += "\nWhat a pass does not exclude:\n";
+  for (const std::string_view spot : type.blind_spots) text += fmt::format("  {}\n", spot);
   return text;
 }
 
@@ -210,6 +212,8 @@ std::string type_markdown(const Type& type) {
   std::string text = fmt::format("## {}\n\n{}.\n", type.name, cell(std::string(type.summary)));
   if (!type.formats.empty()) text += fmt::format("Formats: {}.\n", fmt::join(type.formats, ", "));
   for (const Table& table : tables_of(type)) text += markdown(table);
+  if (!type.blind_spots.empty()) text += "\nWhat a pass does not exclude:\n\n";
+  for (const std::string_view spot : type.blind_spots) text += fmt::format("- {}\n", spot);
   return text;
 }
 

@@ -18,16 +18,16 @@ using Group = std::pair<std::string_view, std::string_view>;  // a column's name
 struct ItemHead {
   std::string_view key;
   Status status = Status::kError;
-  bool blank = false;
   Reported reported = Reported::kNothing;
   std::optional<std::int64_t> attempts = {};  // >= 1
   std::int64_t repeats = 0;
   std::span<const Group> groups = {};  // sorted by name, each once, no value empty; not counted
+  bool blank = false;                  // the manifest expects a blank product
 };
 
 // All but the groups.
 inline ItemHead head_of(const Item& item) {
-  return {item.key, item.status, item.blank, item.reported, item.attempts, item.repeats, {}};
+  return {item.key, item.status, item.reported, item.attempts, item.repeats, {}, item.blank};
 }
 
 }  // namespace bcheck

@@ -29,6 +29,20 @@ class Tally {
 
   void unchecked(std::string_view reason);  // of an artifact
 
+  // All of the above for a whole item; `is_required` answers for an artifact's name.
+  template <typename IsRequired>
+  void whole(const Item& whole_item, const IsRequired& is_required) {
+    item(head_of(whole_item));
+    for (const auto& [name, outcome] : whole_item.artifacts) {
+      artifact(name, outcome.status, is_required(name));
+      for (const Finding& found : outcome.findings) {
+        finding(found.code, found.severity);
+        if (found.code == "run.unchecked") unchecked(found.message);
+      }
+    }
+    for (const Finding& found : whole_item.findings) finding(found.code, found.severity);
+  }
+
   // What belongs to no item; at any time.
   void batch_finding(std::string_view code, Severity severity);
   void extra(const Extra& extra);

@@ -4,8 +4,8 @@
 
 usage: damage.py BCHECK [--make BCHECK_MAKE] [--seeds DIR]... [--places 5] [--seed 1] [--into FILE]
 
-Seeds are PNGs and JPEGs by bcheck_make (beside BCHECK if not said otherwise), more kinds of these, BMPs and GIFs by
-Pillow where that is installed, and every picture of each DIR. A seed that bcheck does not pass as it is, is left out,
+Seeds are PNGs and JPEGs by bcheck_make (beside BCHECK if not said otherwise), more kinds of these, and BMP, GIF, WebP
+and TIFF by Pillow where that is installed, and every picture of each DIR. A seed that bcheck does not pass as it is, is left out,
 and said. The same seed number makes the same damage.
 Beside bcheck run, each where it is installed and for the formats it knows: Pillow load(), identify (its exit code),
 pngcheck -q, jpeginfo -c. Prints a table in Markdown for each format: percent of the damaged files that are called bad,
@@ -48,9 +48,15 @@ def make_seeds(folder, make):
     photo.convert("RGBA").save(folder / "alpha.png")
     photo.save(folder / "rgb.bmp")
     photo.convert("P", palette=Image.ADAPTIVE).save(folder / "palette.bmp")
+    photo.save(folder / "lossy.webp", quality=80)
+    photo.save(folder / "lossless.webp", lossless=True)
+    photo.convert("RGBA").rotate(30).save(folder / "alpha.webp", quality=80)
+    for compression in ("raw", "tiff_lzw", "tiff_adobe_deflate", "packbits", "jpeg"):
+        photo.save(folder / f"{compression}.tiff", compression=compression)
     frames = [photo.rotate(angle).convert("P", palette=Image.ADAPTIVE) for angle in (0, 90, 180)]
     frames[0].save(folder / "still.gif")
     frames[0].save(folder / "animated.gif", save_all=True, append_images=frames[1:], duration=100)
+    frames[0].convert("RGB").save(folder / "animated.webp", save_all=True, append_images=[f.convert("RGB") for f in frames[1:]])
 
 
 def damages(data, chance, places):

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
 #include "base/text.h"
 #include "bcheck/validator.h"
@@ -60,7 +59,7 @@ constexpr auto kWarn = Severity::kWarn;
 using Flaw = TableScanner::Flaw;
 
 struct TableOptions {
-  std::optional<char> delimiter;
+  char delimiter = '\0';  // NUL: the one that the first row shows
   bool header = true;
   std::vector<std::string> columns;
   std::string_view encoding = "UTF-8";
@@ -101,7 +100,7 @@ class TableCheck final : public Check {
     tally_.clear();
     rows_ = columns_ = short_ = 0;
     const bool tsv = format_ == kTsvFormats[0];
-    const char delimiter = tsv ? '\t' : options_.delimiter.value_or(sniff_delimiter(decoded.text));
+    const char delimiter = tsv ? '\t' : options_.delimiter != '\0' ? options_.delimiter : sniff_delimiter(decoded.text);
     TableScanner scanner(decoded.text, delimiter, tsv);
     for (TableScanner::Row row; scanner.next(row);) {
       if (row.blank && (rows_ == 0 || columns_ > 1)) {

@@ -140,10 +140,19 @@ constexpr OptionInfo kOptions[]{
 constexpr DefaultLimit kLimits[]{
     {"channel_stddev", 1.0, {}}, {"nan", {}, 0.0}, {"inf", {}, 0.0}, {"relative_range", 1.0 / 256, {}}};
 
+constexpr std::string_view kBlindSpots[]{
+    "a changed byte where the format has no checksum (JPEG, WebP, AVIF, HEIF, GIF, BMP, most of TIFF and OpenEXR): two "
+    "thirds of the bytes inverted inside a JPEG decode without a complaint, in BMP and raw TIFF all; `coverage` is "
+    "then "
+    "content, not checksum, and only a hash taken when the file was written finds them",
+    "a half-decoded picture that was saved again, but for the grey that decoders fill in (image.suspect-grey-tail)",
+    "what the picture shows: noise, the picture of another key, a wrong picture",
+};
+
 }  // namespace
 
 extern const Type kImageType;
-constexpr Type kImageType{"image",   "image",  "pictures", kFormats,      kMeasures,
-                          kFindings, kOptions, kLimits,    image::prepare};
+constexpr Type kImageType{"image",   "image",  "pictures", kFormats,       kMeasures,
+                          kFindings, kOptions, kLimits,    image::prepare, kBlindSpots};
 
 }  // namespace bcheck

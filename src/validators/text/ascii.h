@@ -28,6 +28,9 @@ constexpr bool is_hex_letter(char c) {
 constexpr bool is_hex(char c) {
   return is_digit(c) || is_hex_letter(c);
 }
+constexpr bool is_upper_hex(char c) {
+  return is_digit(c) || (c >= 'A' && c <= 'F');
+}
 constexpr bool is_blank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }

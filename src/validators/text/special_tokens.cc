@@ -274,7 +274,8 @@ bool is_tag(std::string_view name) {
   for (const std::string_view prefix : {"unused", "extra_id_", "reserved_", "reserved_special_token_", "SPECIAL_"}) {
     if (is_numbered(name, prefix)) return true;
   }
-  return name.size() == 4 && name.starts_with("0x") && ascii::is_hex(name[2]) && ascii::is_hex(name[3]);
+  // As SentencePiece writes its pieces of one byte; in lower case it is a number of something else (NetBIOS <0x1c>).
+  return name.size() == 4 && name.starts_with("0x") && ascii::is_upper_hex(name[2]) && ascii::is_upper_hex(name[3]);
 }
 
 // Length of the token that begins `rest`; 0 if none does.

@@ -170,11 +170,19 @@ constexpr OptionInfo kOptions[]{
     {"require", kWords, "regular expressions (RE2) of which each must match somewhere in the text; absent: none"},
 };
 
+constexpr std::string_view kBlindSpots[]{
+    "fluent text that is wrong: the answer to another prompt, invented speech, a source that was not translated",
+    "a cut in the middle of prose: the record's `finish` says it, the text does not",
+    "two or three accents misread in a DOS, KOI8, Mac or Cyrillic code page, and Latin code pages taken for each other",
+    "a unit that stands three or four times in a row, which may be a refrain",
+};
+
 }  // namespace
 
 extern const Type kTextType;
-const Type kTextType{"text",   "text",    "text as language models, OCR and speech recognition write it",
-                     kFormats, kMeasures, kFindings,
-                     kOptions, kLimits,   prepare_text};
+const Type kTextType{"text",     "text",    "text as language models, OCR and speech recognition write it",
+                     kFormats,   kMeasures, kFindings,
+                     kOptions,   kLimits,   prepare_text,
+                     kBlindSpots};
 
 }  // namespace bcheck

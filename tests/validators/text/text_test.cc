@@ -136,6 +136,7 @@ const Case kTokens[]{
     {"pass", "<s>old</s> new"},
     {"pass", "new <s>old</s>"},
     {"pass", "E<0x7B> is a brace"},
+    {"pass", "NetBIOS <0x1c> lookups"},
     {"pass", "<mask id=\"m\"> and <filename>"},
     {"pass", "<0x1> <0xGG> <unused> <extra_id_>"},
     {"pass", "[1] [x] [ ] [INSTALL]"},
