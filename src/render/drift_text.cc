@@ -28,9 +28,9 @@ std::string points(double difference) {
 std::string shift_text(const MeasureDrift& measure) {
   const MeasureDrift::Shift& shift = *measure.shift;
   const bool up = shift.change > 0;
-  std::string change =
-      shift.relative ? fmt::format("{:+.1f} %", *shift.relative * 100) : fmt::format("{:+.4g}", shift.change);
-  return fmt::format("{}, {} in {} of {}, {}", change, up ? "higher" : "lower",
+  std::string change = fmt::format("{:+.4g}", shift.change);
+  if (shift.relative) change += fmt::format(" ({:+.1f} %)", *shift.relative * 100);
+  return fmt::format("median change {}, {} in {} of {}, {}", change, up ? "higher" : "lower",
                      grouped(up ? shift.higher : shift.lower), grouped(shift.pairs), p_text(shift.p));
 }
 
