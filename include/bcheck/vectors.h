@@ -30,12 +30,10 @@ struct RowLimits {
   double norm = 1e-2;             // | |new| - |old| | / |old|, at most
 };
 
-// Of rows a (old) and b (new) with the same id where both files have ids, else of the same number.
+// Of rows of the same number in both. Where the shapes differ nothing but these is measured.
 struct VectorDistance {
   std::uint64_t old_rows = 0, old_dim = 0;
   std::uint64_t new_rows = 0, new_dim = 0;
-  // Rows whose id the other file has not, or has twice. Where these or the sizes differ nothing below is measured.
-  std::uint64_t other_ids = 0;
 
   std::uint64_t equal = 0;   // rows with the same numbers, -0 and +0 being the same
   std::uint64_t broken = 0;  // rows with NaN or infinity in either, or that are zero in one alone: never near

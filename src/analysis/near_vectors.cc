@@ -52,10 +52,6 @@ Nearness judge(const VectorDistance& distance, bool small_integers) {
                            distance.new_dim);
     return out;
   }
-  if (distance.other_ids > 0) {
-    out.told = counted(static_cast<std::int64_t>(distance.other_ids), "id") + " of rows in one of the two alone";
-    return out;
-  }
   if (distance.equal == distance.old_rows) return {Likeness::kSameContent, false, {}, "the same numbers"};
   const bool near = small_integers ? distance.broken == 0 && distance.largest <= 1 : distance.far == 0;
   out.likeness = near ? Likeness::kNear : Likeness::kFar;

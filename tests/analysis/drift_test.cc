@@ -81,8 +81,7 @@ TEST(DriftCount, TellsDriftOfThePassRateFromNoise) {
     EXPECT_EQ(rate.repaired, row.repaired);
     EXPECT_EQ(rate.old_pass, row.keys - row.bad_before);
     EXPECT_EQ(rate.new_pass, rate.old_pass - row.newly_bad + row.repaired);
-    EXPECT_DOUBLE_EQ(rate.difference,
-                     static_cast<double>(row.repaired) / row.keys - static_cast<double>(row.newly_bad) / row.keys);
+    EXPECT_NEAR(rate.difference, static_cast<double>(row.repaired - row.newly_bad) / row.keys, 1e-12);
     EXPECT_LE(rate.interval.low, rate.difference);
     EXPECT_GE(rate.interval.high, rate.difference);
     if (row.p >= 0) {

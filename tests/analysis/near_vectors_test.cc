@@ -76,8 +76,6 @@ TEST_F(VectorMeterTest, Judges) {
   equal.equal = 10;
   VectorDistance taller = ten_rows(0, 0);
   taller.new_rows = 11;
-  VectorDistance ids = ten_rows(0, 0);
-  ids.other_ids = 1;
   VectorDistance shifted = ten_rows(9, 0.7);
   shifted.moved = 9;
   shifted.shift = 1;
@@ -99,7 +97,6 @@ TEST_F(VectorMeterTest, Judges) {
       {"near", ten_rows(0, 0.0004), "f32", Likeness::kNear, "1 - cosine 0.0004 at most, norm 0, 0 of 10 rows far"},
       {"one row far", ten_rows(1, 0.06), "f32", Likeness::kFar, "1 of 10 rows far"},
       {"another shape", taller, "f32", Likeness::kFar, "10 x 4 and 11 x 4 numbers"},
-      {"other ids", ids, "f32", Likeness::kFar, "1 id of rows in one of the two alone"},
       {"shifted", shifted, "f32", Likeness::kFar, "the rows are shifted by 1 (row 1 was row 0)"},
       {"in another order", swapped, "f32", Likeness::kFar, "rows in another order (row 3 was row 7)"},
       {"a row of zeros", zero, "f32", Likeness::kFar, "1 zero or not finite"},

@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "validators/embedding/dtype.h"
@@ -48,7 +46,6 @@ class Side {
 
   std::uint64_t rows() const { return source_.rows(); }
   std::uint64_t dim() const { return source_.dim(); }
-  std::span<const std::string> ids() const { return source_.ids(); }
 
   void row(std::uint64_t index, std::vector<double>& out) {
     const Bytes bytes = source_.row(index);
@@ -119,37 +116,16 @@ RowDistance distance_of(const std::vector<double>& a, const std::vector<double>&
   return out;
 }
 
-// Which new row belongs to each old one; empty where ids do not pair them one to one.
-std::optional<std::vector<std::uint64_t>> paired_by_id(const Side& before, const Side& after, VectorDistance& out) {
-  std::unordered_map<std::string_view, std::uint64_t> places;
-  for (std::size_t i = 0; i < after.ids().size(); ++i) {
-    if (!places.emplace(after.ids()[i], i).second) ++out.other_ids;
-  }
-  std::vector<std::uint64_t> pairs;
-  pairs.reserve(before.ids().size());
-  for (const std::string& id : before.ids()) {
-    const auto at = places.find(id);
-    if (at == places.end()) {
-      ++out.other_ids;
-      continue;
-    }
-    pairs.push_back(at->second);
-    places.erase(at);
-  }
-  if (out.other_ids > 0) return std::nullopt;
-  return pairs;
-}
-
 class Comparison {
  public:
   Comparison(Side& before, Side& after, const RowLimits& limits, VectorDistance& out)
       : before_(before), after_(after), limits_(limits), out_(out) {}
 
-  void run(const std::vector<std::uint64_t>& pairs) {
+  void run() {
     cosines_.reserve(static_cast<std::size_t>(before_.rows()));
     for (std::uint64_t row = 0; row < before_.rows(); ++row) {
       before_.row(row, a_);
-      after_.row(pairs.empty() ? row : pairs[static_cast<std::size_t>(row)], b_);
+      after_.row(row, b_);
       add(row, distance_of(a_, b_));
     }
     if (!cosines_.empty()) {
@@ -157,7 +133,7 @@ class Comparison {
       out_.cosine_median = cosines_[cosines_.size() / 2];
       out_.cosine_99 = cosines_[(cosines_.size() - 1) * 99 / 100];
     }
-    if (pairs.empty()) look_for_order();
+    look_for_order();
   }
 
  private:
@@ -232,13 +208,7 @@ Result<VectorDistance> vector_distance(const VectorFile& before, const VectorFil
   out.new_rows = b.rows();
   out.new_dim = b.dim();
   if (!out.one_shape() || out.old_rows == 0 || out.old_dim == 0) return out;
-  std::vector<std::uint64_t> pairs;
-  if (!a.ids().empty() && !b.ids().empty()) {
-    auto by_id = paired_by_id(a, b, out);
-    if (!by_id) return out;
-    pairs = std::move(*by_id);
-  }
-  Comparison(a, b, limits, out).run(pairs);
+  Comparison(a, b, limits, out).run();
   return out;
 }
 
