@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "bcheck/drift.h"
 #include "bcheck/outcome.h"
 #include "bcheck/rulers.h"
 #include "bcheck/sampling.h"
@@ -70,6 +71,7 @@ struct ArtifactChange {
   // Whether the decoded content agrees, where both reports have its hash and made it with the same decoder.
   std::optional<bool> same_content;
   std::optional<Nearness> nearness = {};  // of artifacts in both, where it was asked for
+  bool other_decoder = false;             // both reports have such a hash, and made them with different decoders
 };
 
 // One key, as it is handed out. Views are valid during the call.
@@ -110,6 +112,10 @@ struct Difference {
 
   // The changed keys by their likeness: their sum is of[kChanged]. Nothing where it was not asked for.
   std::optional<std::array<std::int64_t, kLikenessCount>> likeness;
+
+  // Whether the runs drifted apart. Nothing where it was not asked, as of a recomputation, or where the rules differ
+  // and hashes were not compared by force.
+  std::optional<DriftStatistics> statistics;
 
   std::optional<Recomputation> sample;  // the new report is a recomputation of some keys of the old one
   std::optional<RulerCheck> rulers;     // the old report is the baseline of a list of keys

@@ -29,9 +29,12 @@ class Side {
   bool there_ = false;
 };
 
+bool hashed(const Outcome& a, const Outcome& b) {
+  return !a.content_sha256.empty() && !b.content_sha256.empty();
+}
+
 std::optional<bool> same_content(const Outcome& a, const Outcome& b) {
-  if (a.content_sha256.empty() || b.content_sha256.empty() || a.content_decoder != b.content_decoder)
-    return std::nullopt;
+  if (!hashed(a, b) || a.content_decoder != b.content_decoder) return std::nullopt;
   return a.content_sha256 == b.content_sha256;
 }
 
@@ -58,6 +61,8 @@ Result<void> compare(const Item& before, const Item& after, const DiffOptions& o
     if (in_old && in_new) {
       if (a->second.sha256 != b->second.sha256) {
         out.push_back({a->first, a->second.sha256, b->second.sha256, same_content(a->second, b->second)});
+        out.back().other_decoder =
+            hashed(a->second, b->second) && a->second.content_decoder != b->second.content_decoder;
         if (options.near) {
           auto nearness = likeness_of(options, a->second, b->second, out.back().same_content);
           if (!nearness) return tl::unexpected(std::move(nearness.error()));
@@ -161,7 +166,10 @@ Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, cons
   if (moved) moved = after.advance();
   while (moved && (before.there() || after.there())) {
     int order = !before.there() ? 1 : !after.there() ? -1 : before.item().key.compare(after.item().key);
-    const auto change = comparison.key(order <= 0 ? &before.item() : nullptr, order >= 0 ? &after.item() : nullptr);
+    const Item* const was = order <= 0 ? &before.item() : nullptr;
+    const Item* const is = order >= 0 ? &after.item() : nullptr;
+    if (options.look) options.look(was, is);
+    const auto change = comparison.key(was, is);
     if (!change) return tl::unexpected(change.error());
     each(**change);
     if (order <= 0) moved = before.advance();

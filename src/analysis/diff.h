@@ -20,6 +20,9 @@ struct DiffOptions {
   // Say of changed products how much alike they are. The first meter that knows both speaks; what none knows is far.
   bool near = false;
   std::span<NearnessMeter* const> meters = {};
+  // Shown the items of every key, before EachChange is told of it: of the old report, and of the new one. One of the
+  // two may be null. May be empty.
+  std::function<void(const Item*, const Item*)> look = {};
 };
 
 // Called for every key of either report in the order of key bytes, `same` ones included.

@@ -5,38 +5,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <string_view>
 
+#include "analysis/measure_of.h"
+
 namespace bcheck {
 namespace {
-
-const Scalar* find(const Outcome& outcome, std::string_view measure) {
-  for (const Measure& m : outcome.measures) {
-    if (m.name == measure) return &m.value;
-  }
-  return nullptr;
-}
-
-std::optional<double> number(const Outcome& outcome, std::string_view measure) {
-  const Scalar* const value = find(outcome, measure);
-  if (value == nullptr) return std::nullopt;
-  if (const auto* const whole = std::get_if<std::int64_t>(value)) return static_cast<double>(*whole);
-  const auto* const real = std::get_if<double>(value);
-  return real == nullptr ? std::nullopt : std::optional(*real);
-}
-
-std::optional<std::uint64_t> hash_of(const Outcome& outcome) {
-  const Scalar* const value = find(outcome, "dhash");
-  const auto* const text = value == nullptr ? nullptr : std::get_if<std::string>(value);
-  if (text == nullptr || text->size() != 16) return std::nullopt;
-  std::uint64_t hash = 0;
-  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), hash, 16);
-  if (error != std::errc() || end != text->data() + text->size()) return std::nullopt;
-  return hash;
-}
 
 Nearness unknown(std::string why, bool by_report) {
   return {Likeness::kUnknown, by_report, {}, std::move(why)};
@@ -50,15 +26,15 @@ void tell(Nearness& nearness, std::string_view text) {
 }  // namespace
 
 std::optional<PictureFacts> picture_facts(const Outcome& outcome) {
-  const auto width = number(outcome, "width");
-  const auto height = number(outcome, "height");
-  const auto deviation = number(outcome, "channel_stddev");
+  const auto width = number_of(outcome, "width");
+  const auto height = number_of(outcome, "height");
+  const auto deviation = number_of(outcome, "channel_stddev");
   if (!width || !height || !deviation) return std::nullopt;
   PictureFacts facts;
   facts.width = static_cast<std::uint32_t>(std::clamp(*width, 0.0, 4294967295.0));
   facts.height = static_cast<std::uint32_t>(std::clamp(*height, 0.0, 4294967295.0));
-  facts.stddev = *deviation / (number(outcome, "bit_depth").value_or(8) > 8 ? 257 : 1);
-  facts.dhash = hash_of(outcome);
+  facts.stddev = *deviation / (number_of(outcome, "bit_depth").value_or(8) > 8 ? 257 : 1);
+  facts.dhash = bits_of(outcome, "dhash");
   return facts;
 }
 
@@ -73,7 +49,7 @@ Result<Nearness> PictureMeter::measure(const Outcome& before, const Outcome& aft
     if (distance.error().kind == ErrorKind::kInterrupted) return tl::unexpected(distance.error());
     return unknown(distance.error().message, false);
   }
-  if (number(before, "frames").value_or(1) > 1 || number(after, "frames").value_or(1) > 1) {
+  if (number_of(before, "frames").value_or(1) > 1 || number_of(after, "frames").value_or(1) > 1) {
     return unknown("an animation, of which the hash knows the first frame alone", true);
   }
   return judge({*picture_facts(before), *picture_facts(after), false, {}}, true);

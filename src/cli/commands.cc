@@ -12,8 +12,10 @@ std::vector<std::unique_ptr<Command>> all_commands() {
   commands.push_back(make_resume_command());
   commands.push_back(make_gate_command());
   commands.push_back(make_diff_command());
+  commands.push_back(make_trend_command());
   commands.push_back(make_show_command());
   commands.push_back(make_judge_command());
+  commands.push_back(make_learn_command());
   commands.push_back(make_localise_command());
   commands.push_back(make_sample_command());
   commands.push_back(make_plan_command());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/diff.h"
+#include "analysis/drift.h"
 #include "analysis/environment.h"
 #include "analysis/recomputation.h"
 #include "analysis/rulers.h"
@@ -15,6 +16,7 @@
 #include "cli/commands.h"
 #include "cli/confidence.h"
 #include "cli/diff_verdict.h"
+#include "cli/drift_options.h"
 #include "cli/near_options.h"
 #include "cli/shard_option.h"
 #include "input/manifest.h"
@@ -35,6 +37,7 @@ class DiffCommand : public Command {
            "  bcheck diff monday.json tuesday.json\n"
            "  bcheck diff monday.json tuesday.json --min-consistency 95%\n"
            "  bcheck diff old.json new.json --near --old-output out1 --new-output out2\n"
+           "  bcheck diff old.json new.json --min-consistency 0% --fail-on-drift\n"
            "  bcheck diff batch.json again.json --sample --max-rate 0.5%\n"
            "  bcheck diff today.json --baseline pinned.json --rulers rulers.txt\n"
            "Without --min-consistency or --max-rate the answer is yes only where nothing differs.";
@@ -59,6 +62,7 @@ class DiffCommand : public Command {
         {"-o,--output", "FILE", "write there instead of stdout", &output_},
     };
     for (Option& option : near_.options()) options.push_back(std::move(option));
+    for (Option& option : drift_.options()) options.push_back(std::move(option));
     return options;
   }
 
@@ -74,6 +78,7 @@ class DiffCommand : public Command {
     std::optional<Rate> min_consistency;
     RecomputationRequest sample;
     std::vector<std::string> rulers;
+    DriftLimits drift;
   };
 
   Result<ExitCode> answered(const CommonOptions& common) {
@@ -99,7 +104,13 @@ class DiffCommand : public Command {
     if (sample_) sample.emplace(question->sample, new_report->head().manifest_keys);
     std::optional<RulerCount> rulers;
     if (!rulers_.empty()) rulers.emplace(std::move(question->rulers));
-    auto difference = diff(*old_report, *new_report, {force_, near_.asked(), *meters}, [&](const KeyChange& change) {
+    DiffOptions how{force_, near_.asked(), *meters, {}};
+    std::optional<DriftCount> drift;
+    if (options.kind == DiffKind::kBatches) {
+      drift.emplace(question->drift);
+      how.look = [&drift](const Item* before, const Item* after) { drift->key(before, after); };
+    }
+    auto difference = diff(*old_report, *new_report, how, [&](const KeyChange& change) {
       if (rulers && !rulers->key(change)) return;
       if (sample) sample->key(change);
       if (sample && change.change == Change::kGone) return;  // was not computed again
@@ -111,11 +122,13 @@ class DiffCommand : public Command {
       difference->rulers = rulers->finish();
       lay_environments_beside(*difference->rulers, old_report->tail(), new_report->tail());
     }
-    view->finish(*difference);
-    const ExitCode code = verdict_of(*difference, question->min_consistency);
-    if (question->min_consistency && format_ == "text" && code != ExitCode::kIncomplete) {
-      tell_gate(*difference, *question->min_consistency, code, *out);
+    if (drift && (difference->comparable() || difference->forced)) {
+      difference->statistics = drift->finish(old_report->head(), new_report->head());
     }
+    view->finish(*difference);
+    const DiffGate gate{question->min_consistency, drift_.fails()};
+    const ExitCode code = verdict_of(*difference, gate);
+    if (format_ == "text" && code != ExitCode::kIncomplete) out->write(gate_lines(*difference, gate));
     if (auto written = out->finish(); !written) return tl::unexpected(std::move(written.error()));
     return code;
   }
@@ -142,6 +155,12 @@ class DiffCommand : public Command {
     }
     if (auto done = near_.settle(); !done) return tl::unexpected(std::move(done.error()));
     if (near_.asked() && (sample_ || !rulers_.empty())) return bad_question("--near excludes --sample and --rulers");
+    if (drift_.typed() && (sample_ || !rulers_.empty())) {
+      return bad_question("--fail-on-drift, --drift-margin and --alpha exclude --sample and --rulers");
+    }
+    auto limits = drift_.settle();
+    if (!limits) return tl::unexpected(std::move(limits.error()));
+    question.drift = std::move(*limits);
     if (!min_consistency_.empty()) {
       auto rate = parse_rate(min_consistency_);
       if (!rate) return bad_question("--min-consistency: " + rate.error().message, rate.error().hint);
@@ -178,15 +197,9 @@ class DiffCommand : public Command {
     }
   }
 
-  static void tell_gate(const Difference& difference, const Rate& wanted, ExitCode code, Answer& out) {
-    const auto consistency = difference.likeness ? difference.near_consistency() : difference.consistency();
-    out.write(fmt::format("gate: {}: min_consistency: {} of {} common keys are the same{}, at least {} wanted\n",
-                          code == ExitCode::kYes ? "open" : "closed", consistency ? consistency->part : 0,
-                          difference.common(), difference.likeness ? " or near" : "", wanted.text));
-  }
-
   std::string old_, new_, baseline_, format_, min_consistency_, output_, max_rate_, confidence_, salt_, rulers_;
   NearOptions near_;
+  DriftOptions drift_;
   bool json_ = false, all_ = false, force_ = false, sample_ = false;
 };
 

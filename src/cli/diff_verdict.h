@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "bcheck/difference.h"
 #include "bcheck/rules.h"
@@ -10,8 +11,17 @@
 
 namespace bcheck {
 
-// Warnings say why an answer is incomplete. `min_consistency` is of two batches; a recomputation or rulers are asked
-// for by what the difference holds.
-ExitCode verdict_of(const Difference& difference, const std::optional<Rate>& min_consistency);
+// What closes the answer of two batches beside, or in place of, "nothing may differ".
+struct DiffGate {
+  std::optional<Rate> min_consistency;  // in place of it
+  bool fail_on_drift = false;           // beside either
+};
+
+// Warnings say why an answer is incomplete. The gate is of two batches; a recomputation or rulers are asked for by what
+// the difference holds.
+ExitCode verdict_of(const Difference& difference, const DiffGate& gate);
+
+// A line for each thing that the gate asks, "gate: open: ...". Of an answer that is complete.
+std::string gate_lines(const Difference& difference, const DiffGate& gate);
 
 }  // namespace bcheck

@@ -7,7 +7,9 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/acceptance.h"
 #include "analysis/diff.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
@@ -15,6 +17,7 @@
 #include "cli/gate_words.h"
 #include "cli/shard_option.h"
 #include "cli/stored_gate.h"
+#include "render/accepted.h"
 #include "render/closing.h"
 #include "report/read.h"
 
@@ -40,11 +43,19 @@ class GateCommand : public Command {
     return "Examples:\n"
            "  bcheck gate report.json                         with the gate of its rules; without one, all must pass\n"
            "  bcheck gate report.json --min-pass-rate 99% --max-missing 2\n"
-           "  bcheck gate monday.json tuesday.json --min-consistency 95%";
+           "  bcheck gate monday.json tuesday.json --min-consistency 95%\n"
+           "  bcheck gate run1.json run2.json run3.json --accept   99 % complete, 1 % silent, 95 % the same, whatever "
+           "their\n"
+           "                                                  rules say; other numbers by the options below";
   }
 
   std::vector<Option> options() override {
-    std::vector<Option> options{{"REPORT", "", "one or more reports; - is stdin", &reports_, true}};
+    std::vector<Option> options{
+        {"REPORT", "", "one or more reports; - is stdin", &reports_, true},
+        {"--accept", "",
+         "one verdict on a provider, by several runs of the same keys: each has to be 99% complete with 1% "
+         "of silent errors at most, each two 95% the same",
+         &accept_}};
     for (Option& option : gate_.options()) options.push_back(std::move(option));
     return options;
   }
@@ -60,6 +71,10 @@ class GateCommand : public Command {
       warn_of_shard(*report);
       reports.push_back(std::move(*report));
     }
+    if (accept_) {
+      const auto code = accepted(reports, *given, palette);
+      return code ? *code : give_up(code.error());
+    }
     std::string text;
     std::vector<ExitCode> codes;
     for (std::size_t i = 0; i < reports.size(); ++i) {
@@ -72,6 +87,22 @@ class GateCommand : public Command {
   }
 
  private:
+  Result<ExitCode> accepted(std::vector<ReportReader>& reports, const GateRules& given, const Palette& palette) const {
+    for (std::size_t i = 0; i < reports_.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (!is_same_file(reports_[i], reports_[j])) continue;
+        return bad_question(fmt::format("{} is named twice, and is always like itself", reports[i].name()));
+      }
+    }
+    const auto acceptance = accept(reports, given);
+    if (!acceptance) return tl::unexpected(acceptance.error());
+    if (auto written = answer(acceptance_text(*acceptance, palette)); !written) {
+      return tl::unexpected(std::move(written.error()));
+    }
+    if (!acceptance->undecided.empty()) return ExitCode::kIncomplete;
+    return acceptance->accepted() ? ExitCode::kYes : ExitCode::kNo;
+  }
+
   // One report; its consistency is with the report before it.
   static Result<ExitCode> decide(std::vector<ReportReader>& reports, std::size_t i, const GateRules& given,
                                  const Palette& palette, std::string& text) {
@@ -102,6 +133,7 @@ class GateCommand : public Command {
   }
 
   std::vector<std::string> reports_;
+  bool accept_ = false;
   GateOptions gate_;
 };
 

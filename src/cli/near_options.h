@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "analysis/near_pictures.h"
+#include "analysis/near_texts.h"
+#include "analysis/near_vectors.h"
 #include "analysis/nearness.h"
 #include "analysis/product_folder.h"
 #include "bcheck/error.h"
@@ -29,12 +31,17 @@ class NearOptions {
 
  private:
   bool asked_ = false;
-  std::string old_output_, new_output_, hamming_, psnr_;
+  std::string old_output_, new_output_, hamming_, psnr_, ratio_, jaccard_, chrf_, cosine_;
   PictureLimits picture_limits_;
+  TextLimits text_limits_;
+  RowLimits row_limits_;
   std::optional<ProductFolder> before_;
   std::optional<ProductFolder> after_;
   std::unique_ptr<PictureReader> pictures_;
+  std::unique_ptr<VectorReader> vectors_;
   std::optional<PictureMeter> picture_meter_;
+  std::optional<TextMeter> text_meter_;
+  std::optional<VectorMeter> vector_meter_;
   std::vector<NearnessMeter*> meters_;
 };
 

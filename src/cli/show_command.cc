@@ -10,6 +10,7 @@
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/contact_sheet.h"
+#include "cli/page_context.h"
 #include "cli/parse.h"
 #include "cli/shard_option.h"
 #include "cli/stored_gate.h"
@@ -31,6 +32,7 @@ class ShowCommand : public Command {
            "  bcheck show report.json\n"
            "  bcheck show report.json --format table --status fail\n"
            "  bcheck show report.json --finding 'image.*' --keys-only > rerun.txt\n"
+           "  bcheck show report.json --format html -o page.html out/\n"
            "  bcheck show report.json --silent                reported as success, and not sound\n"
            "  bcheck show report.json --contact-sheet sheet.png out/";
   }
@@ -41,7 +43,7 @@ class ShowCommand : public Command {
       names += fmt::format("{}{}", names.empty() ? "" : ", ", format.name);
     return {
         {"REPORT", "", "the report; - is stdin", &report_, true},
-        {"OUTPUT", "", "of --contact-sheet: the directory of the products", &products_},
+        {"OUTPUT", "", "of --contact-sheet and of html: the directory of the products", &products_},
         {"-f,--format", "NAME", names + " (text; table with a filter)", &format_},
         {"--status", "NAME", "keys of this status only; may be repeated", &statuses_},
         {"--reported", "NAME",
@@ -77,8 +79,19 @@ class ShowCommand : public Command {
     auto report = ReportReader::open(report_);
     if (!report) return give_up(report.error());
     warn_of_shard(*report);
-    if ((*format)->name == "prometheus") {
-      if (const auto told = tell_of_gate(*report, options); !told) return give_up(told.error());
+    PageContext page;
+    if ((*format)->name == kPage) {
+      auto context = page_context(products_, output_);
+      if (!context) return give_up(context.error());
+      page = std::move(*context);
+      options.page = &page;
+    }
+    if ((*format)->name == kPage || (*format)->name == kMetrics) {
+      const auto told = tell_of_gate(*report, options, page);
+      if (!told) return give_up(told.error());
+    }
+    if ((*format)->name == kMetrics) {
+      if (const auto told = tell_of_file(options); !told) return give_up(told.error());
     }
     auto out = Answer::open(output_.empty() ? "-" : output_, (*format)->mode);
     if (!out) return give_up(out.error());
@@ -87,14 +100,22 @@ class ShowCommand : public Command {
     if (const auto written = out->finish(); !written) return give_up(written.error());
     if (!shown->left_out.empty()) log_warning(fmt::format("left out: {}", shown->left_out));
     for (const std::string& key : shown->unknown_keys) log_warning(fmt::format("the report has no key {}", quote(key)));
+    if (shown->unreadable > 0) {
+      log_warning(fmt::format("{} could not be looked at", counted(shown->unreadable, "product")));
+      return ExitCode::kIncomplete;
+    }
     return shown->unknown_keys.empty() ? ExitCode::kYes : ExitCode::kNo;
   }
 
  private:
+  static constexpr std::string_view kPage = "html";
+  static constexpr std::string_view kMetrics = "prometheus";
+
   Result<void> settle_sheet() const {
     if (sheet_.empty()) {
-      if (products_.empty() && sheet_most_.empty()) return {};
-      return bad_question("OUTPUT and --sheet-most go with --contact-sheet");
+      if (!sheet_most_.empty()) return bad_question("--sheet-most goes with --contact-sheet");
+      if (products_.empty() || format_ == kPage) return {};
+      return bad_question("OUTPUT goes with --contact-sheet or --format html");
     }
     if (products_.empty()) return bad_question("--contact-sheet needs the products", "name the output: REPORT OUTPUT");
     if (keys_only_ || null_ || all_ || !format_.empty() || !output_.empty()) {
@@ -154,11 +175,17 @@ class ShowCommand : public Command {
     return format;
   }
 
-  // What `prometheus` knows beside the report: its gate, and the file that the answer replaces.
-  Result<void> tell_of_gate(ReportReader& report, ShowOptions& options) const {
+  static Result<void> tell_of_gate(const ReportReader& report, ShowOptions& options, PageContext& page) {
     const auto gate = stored_gate(report);
     if (!gate) return tl::unexpected(gate.error());
-    options.gate_open = decide_gate(*gate, {report.tail().summary, report.tail().incomplete, {}}).open();
+    const GateDecision decision = decide_gate(*gate, {report.tail().summary, report.tail().incomplete, {}});
+    options.gate_open = decision.open();
+    for (const Closing& closing : decision.closings) page.gate_reasons.push_back(closing.message);
+    return {};
+  }
+
+  // What stood in the file that the answer replaces.
+  Result<void> tell_of_file(ShowOptions& options) const {
     if (output_.empty() || output_ == "-" || !is_regular_file(output_)) return {};
     const auto old = read_whole(output_, kMostReplaced);
     if (!old) return tl::unexpected(old.error());

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string>
 
@@ -6,6 +8,7 @@
 #include "base/text.h"
 #include "render/diff_parts_json.h"
 #include "render/diff_view.h"
+#include "render/drift_json.h"
 
 namespace bcheck {
 namespace {
@@ -43,7 +46,7 @@ void append_side(std::string& out, std::string_view name, const std::string& man
   out += "},\n";
 }
 
-// As the text has it to the bits, and PSNR to the hundredth of a dB: its last digits are those of a logarithm.
+// PSNR to the hundredth of a dB, the others to six digits: their last ones are those of a logarithm or a root.
 void append_nearness(std::string& out, const Nearness& nearness) {
   out += ", \"nearness\": {\"likeness\": ";
   append_json_string(out, name_of(nearness.likeness));
@@ -52,7 +55,7 @@ void append_nearness(std::string& out, const Nearness& nearness) {
     out += ", ";
     append_json_string(out, name);
     out += ": ";
-    append_number(out, std::round(value * 100) / 100);
+    name == "psnr" ? append_number(out, std::round(value * 100) / 100) : void(out += fmt::format("{:.6g}", value));
   }
   if (!nearness.told.empty()) append_member(out, "told", nearness.told);
   out += '}';
@@ -137,6 +140,7 @@ class Json : public DiffView {
     }
     append_fraction(out, "consistency", difference.consistency());
     append_fraction(out, "determinism", difference.determinism());
+    if (!difference.sample && !difference.rulers) append_statistics(out, difference.statistics);
     if (difference.sample) append_sample(out, *difference.sample);
     if (difference.rulers) append_rulers(out, *difference.rulers);
     sink_(out += "}\n");

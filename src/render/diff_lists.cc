@@ -21,6 +21,7 @@ std::string artifact_text(const ArtifactChange& artifact) {
   if (artifact.new_sha256.empty()) return out + " (gone)";
   if (artifact.nearness && !artifact.nearness->told.empty())
     return out + " (" + one_line(artifact.nearness->told) + ")";
+  if (artifact.other_decoder) return out + " (content hashed by other decoders)";
   if (artifact.same_content) out += *artifact.same_content ? " (same content)" : " (other content)";
   return out;
 }

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "render/diff_lists.h"
 #include "render/diff_view.h"
+#include "render/drift_text.h"
 #include "render/escape.h"
 #include "render/percent.h"
 
@@ -77,6 +78,7 @@ class Text : public DiffView {
         append_class(out, heading, difference);
       }
     }
+    if (difference.statistics) append_drift(out, *difference.statistics, options_.palette);
     sink_(out);
   }
 
@@ -107,7 +109,12 @@ class Text : public DiffView {
       }
     }
     const std::string_view word = difference.differs() ? "differs" : "not all could be compared";
-    return fmt::format("{}: {}; {}", options_.palette.paint(options_.palette.bad, word), parts, same);
+    std::string out = fmt::format("{}: {}; {}", options_.palette.paint(options_.palette.bad, word), parts, same);
+    if (difference.statistics && difference.statistics->rate) {
+      const std::string rate = pass_rate_clause(*difference.statistics->rate);
+      if (!rate.empty()) out += "; " + rate;
+    }
+    return out;
   }
 
   std::string rules_differ(const Difference& difference) const {

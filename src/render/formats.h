@@ -31,6 +31,9 @@ Result<Shown> render_markdown(ReportReader& report, const ShowOptions& options, 
 Result<Shown> render_github(ReportReader& report, const ShowOptions& options, const Sink& sink);
 Result<Shown> render_gitlab(ReportReader& report, const ShowOptions& options, const Sink& sink);
 
+// page.cc: for people; render/page.h says how.
+Result<Shown> render_html(ReportReader& report, const ShowOptions& options, const Sink& sink);
+
 // prometheus.cc: for node_exporter.
 Result<Shown> render_prometheus(ReportReader& report, const ShowOptions& options, const Sink& sink);
 

@@ -44,8 +44,10 @@ Result<std::map<std::string, ArtifactLimits>> limits_of(const ReportHead& head) 
     const auto limits = artifact.find("limits");
     if (limits == artifact.end() || !limits->is_object()) continue;
     for (const auto& [measure, limit] : limits->items()) {
-      if (!limit.is_object()) continue;  // has to be equal
-      own.limits.push_back({measure, {end_of(limit, "min"), end_of(limit, "max"), {}}});
+      if (!limit.is_object()) continue;
+      Bound bound{end_of(limit, "min"), end_of(limit, "max"), {}};
+      if (const auto equal = end_of(limit, "equal")) bound.equal = *equal;
+      own.limits.push_back({measure, std::move(bound)});
     }
   }
   return out;

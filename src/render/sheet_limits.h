@@ -19,7 +19,7 @@ struct ArtifactLimits {
   std::vector<Limit> limits;
 };
 
-// By artifact name, from the report's effective rules.
+// By artifact name, from the report's effective rules: ranges, and numbers that a measure has to be.
 Result<std::map<std::string, ArtifactLimits>> limits_of(const ReportHead& head);
 
 // A measure that keeps its limit by less than a tenth of it, and that limit.

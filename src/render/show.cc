@@ -16,6 +16,8 @@ constexpr ShowFormat kFormats[]{
     {"sha256sum", "the passing files as `sha256sum --check` reads them", render_sha256sum},
     {"junit", "JUnit XML for Jenkins, GitLab and GitHub's actions: a case for each key", render_junit},
     {"markdown", "a summary for GITHUB_STEP_SUMMARY or a merge request", render_markdown},
+    {"html", "one page for a browser, without a network: findings, groups, measures, items, and the pictures of OUTPUT",
+     render_html},
     {"github", "workflow commands of GitHub: annotations by code", render_github, false},
     {"gitlab", "GitLab code quality: an entry for each finding", render_gitlab},
     {"prometheus", "metrics for the textfile collector", render_prometheus, false, 0644},

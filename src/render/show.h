@@ -16,6 +16,7 @@
 
 #include "bcheck/error.h"
 #include "render/filter.h"
+#include "render/page.h"
 #include "render/palette.h"
 #include "report/read.h"
 
@@ -28,19 +29,22 @@ struct ShowOptions {
   Palette palette = {};         // of the formats for people
   bool all = false;             // list everything instead of the first few
   bool null_separated = false;  // `keys`: a NUL behind each instead of a line feed
-  // Of `text` without a filter: hears of every item, and has the last word. The answers to questions that need the room
-  // of analysis, which this one does not know.
+  // Of `text` and `html` without a filter: hears of every item, and has the last word. The answers to questions that
+  // need the room of analysis, which this one does not know.
   std::function<void(const Item&)> each = {};
   std::function<std::string()> last = {};
-  // Of `prometheus`: what the gate says, and what stood in the file that is about to be replaced.
+  // Of `prometheus` and `html`: what the gate says.
   std::optional<bool> gate_open = {};
+  // Of `prometheus`: what stood in the file that is about to be replaced.
   std::string replaced = {};
+  const PageContext* page = nullptr;  // of `html`; null if nothing is known beside the report
 };
 
 struct Shown {
   std::int64_t items = 0;                 // that the filter took
   std::vector<std::string> unknown_keys;  // asked for, and not in the report
   std::string left_out = {};              // what the format has no place for: "3 passing products in records or rows"
+  std::int64_t unreadable = 0;            // products that are there by the report, and could not be looked at
 };
 
 struct ShowFormat {

@@ -3,11 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "render/closing.h"
 #include "render/formats.h"
-#include "report/summary.h"
+#include "render/tallied.h"
 
 namespace bcheck {
 namespace {
@@ -23,27 +21,13 @@ Result<Shown> whole(ReportReader& report, const ShowOptions& options, const Sink
   return shown;
 }
 
-bool is_required(const ReportReader& report, std::string_view artifact) {
-  const auto& rules = report.required();
-  return std::any_of(rules.begin(), rules.end(),
-                     [&](const auto& rule) { return rule.first == artifact && rule.second; });
-}
-
 }  // namespace
 
 Result<Shown> render_text(ReportReader& report, const ShowOptions& options, const Sink& sink) {
   if (options.filter.empty()) return whole(report, options, sink);
   Tally tally;
   auto shown = each_item(report, options.filter, [&](const Item& item) {
-    tally.item(head_of(item));
-    for (const auto& [name, outcome] : item.artifacts) {
-      tally.artifact(name, outcome.status, is_required(report, name));
-      for (const Finding& finding : outcome.findings) {
-        tally.finding(finding.code, finding.severity);
-        if (finding.code == "run.unchecked") tally.unchecked(finding.message);
-      }
-    }
-    for (const Finding& finding : item.findings) tally.finding(finding.code, finding.severity);
+    tally_item(tally, report, item);
     return Result<void>();
   });
   if (!shown) return shown;

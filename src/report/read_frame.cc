@@ -170,11 +170,11 @@ bool read_decoders(Json value, ReportHead& head, std::string& problem) {
 }
 
 bool read_extra(Json value, Extra& extra, std::string& problem) {
-  enum { kPath, kPath64, kTemporary, kRecord, kLine, kKey, kKey64 };
+  enum { kFile, kFile64, kTemporary, kRecord, kLine, kKey, kKey64 };
   static constexpr std::array<std::string_view, 7> kNames{"path", "path_base64", "temporary", "record",
                                                           "line", "key",         "key_base64"};
   Members members;
-  if (!members.sort(value, kNames, problem) || !members.bytes(kPath, kPath64, extra.path, problem) ||
+  if (!members.sort(value, kNames, problem) || !members.bytes(kFile, kFile64, extra.path, problem) ||
       (members.has(kTemporary) && !members.flag(kTemporary, extra.temporary, problem)) ||
       (members.has(kRecord) && !members.flag(kRecord, extra.record, problem))) {
     return false;
@@ -186,7 +186,7 @@ bool read_extra(Json value, Extra& extra, std::string& problem) {
 }
 
 bool read_sources(Json value, ReportTail& tail, std::string& problem) {
-  enum { kPath, kPath64, kFormat, kSize, kRecords, kUnkeyed, kBlank, kCrlf, kBom, kInOrder };
+  enum { kFile, kFile64, kFormat, kSize, kRecords, kUnkeyed, kBlank, kCrlf, kBom, kInOrder };
   static constexpr std::array<std::string_view, 10> kNames{"path",    "path_base64", "format",     "bytes", "records",
                                                            "unkeyed", "blank_lines", "crlf_lines", "bom",   "in_order"};
   simdjson::dom::array list;
@@ -197,7 +197,7 @@ bool read_sources(Json value, ReportTail& tail, std::string& problem) {
   for (const Json entry : list) {
     Members members;
     SourceFacts source;
-    if (!members.sort(entry, kNames, problem) || !members.bytes(kPath, kPath64, source.path, problem) ||
+    if (!members.sort(entry, kNames, problem) || !members.bytes(kFile, kFile64, source.path, problem) ||
         !members.text(kFormat, source.format, problem) || !members.count(kSize, source.bytes, problem) ||
         !members.count(kRecords, source.records, problem) || !members.count(kUnkeyed, source.unkeyed, problem) ||
         !members.count(kBlank, source.blank_lines, problem) || !members.count(kCrlf, source.crlf_lines, problem) ||

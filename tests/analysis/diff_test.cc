@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "analysis/reference_compare.h"
 #include "base/hash.h"
 #include "report/sample_report.h"
 
@@ -171,6 +174,7 @@ TEST(Diff, SaysWhichArtifactsChangedAndWhetherTheirContentDid) {
       EXPECT_EQ(change.artifacts[0].new_sha256, std::string(64, '2'));
       EXPECT_EQ(change.artifacts[0].same_content, row.same);
       EXPECT_EQ(change.same_content, row.same == true);
+      EXPECT_EQ(change.artifacts[0].other_decoder, std::string_view(row.name) == "another decoder");
     });
     EXPECT_EQ(called, 1);
     EXPECT_EQ(result->same_content, row.same == true ? 1 : 0);
@@ -318,6 +322,36 @@ TEST(Diff, EndsWhereAMeterIsInterrupted) {
   const auto result = diff(a, b, {false, true, meters}, [](const KeyChange&) { FAIL(); });
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, ErrorKind::kInterrupted);
+}
+
+TEST(Diff, KeepsTheReferenceValues) {
+  const auto batch_of = [](const testing::Hashes& hashes) {
+    std::vector<Item> items;
+    for (const auto& [key, hash] : hashes) {
+      items.push_back(item(key, hash == nullptr ? bad(Status::kFail, "image.truncated") : sound('0')));
+      if (hash != nullptr) items.back().artifacts[0].second.sha256 = hex(sha256(as_bytes(hash)));
+    }
+    return batch(std::move(items));
+  };
+  for (const testing::CompareRow& row : testing::kComparisons) {
+    SCOPED_TRACE(row.id);
+    const Told told = compared(batch_of(row.before), batch_of(row.after));
+    const Difference& difference = told.difference;
+    EXPECT_EQ(difference.common(), row.common);
+    EXPECT_EQ(difference[Change::kSame], row.same);
+    std::vector<std::string> lines;
+    for (const std::string& line : told.lines) {
+      if (!line.ends_with(" same")) lines.push_back(line);
+    }
+    EXPECT_EQ(lines, row.lines);
+    const auto near = [](const std::optional<Fraction>& fraction, double wanted) {
+      if (std::isnan(wanted)) return !fraction.has_value();
+      return fraction && std::abs(static_cast<double>(fraction->part) / static_cast<double>(fraction->whole) - wanted) <=
+                             1e-12;
+    };
+    EXPECT_TRUE(near(difference.consistency(), row.consistency));
+    EXPECT_TRUE(near(difference.determinism(), row.determinism));
+  }
 }
 
 }  // namespace

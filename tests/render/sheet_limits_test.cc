@@ -10,18 +10,20 @@ namespace {
 
 TEST(SheetLimits, AreReadFromTheReportsRules) {
   ReportHead head;
-  head.artifacts = R"({"image": {"type": "image", "limits": {"mean_luma": {"min": 2, "max": 253}, "width": 512,
+  head.artifacts = R"({"image": {"type": "image", "limits": {"mean_luma": {"min": 2, "max": 253}, "width": {"equal": 512},
                       "dhash": "0", "channel_stddev": {"min": 1}}}, "product": {}})";
   const auto limits = limits_of(head);
   ASSERT_TRUE(limits);
   ASSERT_EQ(limits->size(), 2U);
   const ArtifactLimits& image = limits->at("image");
   EXPECT_EQ(image.type, "image");
-  ASSERT_EQ(image.limits.size(), 2U) << "what has to be equal is no limit that is near";
+  ASSERT_EQ(image.limits.size(), 3U) << "a bare word is no limit";
   EXPECT_EQ(image.limits[0].measure, "mean_luma");
   EXPECT_EQ(image.limits[0].bound.min, 2);
   EXPECT_EQ(image.limits[0].bound.max, 253);
-  EXPECT_FALSE(image.limits[1].bound.max);
+  EXPECT_EQ(image.limits[1].bound, (Bound{{}, {}, Scalar(512.0)}));
+  EXPECT_FALSE(image.limits[2].bound.max);
+  EXPECT_FALSE(at_limit({{"width", std::int64_t{500}}}, image.limits)) << "what has to be equal is never near";
   EXPECT_EQ(limits->at("product").type, "");
   head.artifacts = "{";
   EXPECT_FALSE(limits_of(head));
