@@ -73,7 +73,7 @@ enum class TrendMetricKind : unsigned char {
   kChangedSinceFirst,  // the same against the first report of the series
   kFailing,            // keys with a failing finding of a code ÷ keys
   kSeconds,            // of the run of bcheck
-  kBytes,              // of all products that were read
+  kProductBytes,       // of all products that were read
 };
 
 std::string_view name_of(TrendMetricKind kind);  // "completion", "silent-errors", ...
@@ -98,7 +98,7 @@ struct TrendMetric {
   std::vector<TrendShift> shifts;  // ascending
 
   std::string name() const;  // "completion", "failing image.truncated": unique within a series
-  bool is_rate() const { return kind != TrendMetricKind::kSeconds && kind != TrendMetricKind::kBytes; }
+  bool is_rate() const { return kind != TrendMetricKind::kSeconds && kind != TrendMetricKind::kProductBytes; }
 };
 
 // A metric with a shift that was shown, by its first one.

@@ -48,7 +48,7 @@ std::optional<MeasureDrift> compare_measure(const MeasureValues& values, bool pa
   const double spread = deviation_of(before);
   if (paired) {
     std::sort(change.begin(), change.end());
-    MeasureDrift::Shift& shift = out.shift.emplace();
+    MeasureDrift::Shift& shift = out.shift.emplace(MeasureDrift::Shift());
     shift.pairs = values.pairs;
     shift.higher = values.higher;
     shift.lower = values.lower;

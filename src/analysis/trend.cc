@@ -114,7 +114,7 @@ std::vector<TrendMetric> metrics_of(std::span<const TrendFacts* const> reports, 
   metrics.push_back(number_metric(kSeconds, reports, [](const TrendFacts& r) {
     return r.has_run ? std::optional<double>(r.seconds) : std::nullopt;
   }));
-  metrics.push_back(number_metric(kBytes, reports, [](const TrendFacts& r) {
+  metrics.push_back(number_metric(kProductBytes, reports, [](const TrendFacts& r) {
     return r.bytes ? std::optional<double>(static_cast<double>(*r.bytes)) : std::nullopt;
   }));
   std::erase_if(metrics, [](const TrendMetric& metric) { return !is_known(metric); });

@@ -11,8 +11,9 @@
 
 namespace bcheck {
 
-// In double quotes, with all escaped that could forge a log line or drive a terminal or a CI system: controls, bad UTF-8,
-// separators, bidirectional overrides, invisible marks, "##[". Cut to `most` characters of input with "..." at the end.
+// In double quotes, with all escaped that could forge a log line or drive a terminal or a CI system: controls, bad
+// UTF-8, separators, bidirectional overrides, invisible marks, "##[". Cut to `most` characters of input with "..." at
+// the end.
 std::string quote(std::string_view bytes, std::size_t most = 200);
 
 // The same without the quotes; those that stand in it stay as they are.

@@ -58,7 +58,7 @@ std::string rate_text(const Fraction& rate) {
 }
 
 std::string number_text(TrendMetricKind kind, double number) {
-  if (kind == TrendMetricKind::kBytes) return human_bytes(static_cast<std::uint64_t>(std::max(0.0, number)));
+  if (kind == TrendMetricKind::kProductBytes) return human_bytes(static_cast<std::uint64_t>(std::max(0.0, number)));
   return number < 1000 ? fmt::format("{:.3g} s", number) : fmt::format("{:.0f} s", number);
 }
 

@@ -346,8 +346,8 @@ TEST(Diff, KeepsTheReferenceValues) {
     EXPECT_EQ(lines, row.lines);
     const auto near = [](const std::optional<Fraction>& fraction, double wanted) {
       if (std::isnan(wanted)) return !fraction.has_value();
-      return fraction && std::abs(static_cast<double>(fraction->part) / static_cast<double>(fraction->whole) - wanted) <=
-                             1e-12;
+      return fraction &&
+             std::abs(static_cast<double>(fraction->part) / static_cast<double>(fraction->whole) - wanted) <= 1e-12;
     };
     EXPECT_TRUE(near(difference.consistency(), row.consistency));
     EXPECT_TRUE(near(difference.determinism(), row.determinism));

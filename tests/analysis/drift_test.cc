@@ -278,7 +278,7 @@ TEST(MeasureTable, BoundsTheNumberOfMeasures) {
 TEST(DecideDrift, AdjustsForTheNumberOfMeasures) {
   const auto measure = [](double p) {
     MeasureDrift out;
-    out.shift.emplace();
+    out.shift.emplace(MeasureDrift::Shift());
     out.shift->p = out.shape_p = p;
     out.shift->drift = out.other_shape = true;  // large enough
     return out;

@@ -11,7 +11,7 @@ TEST(DriftStatistics, DriftedIfAnythingDid) {
   EXPECT_FALSE(nothing.drift());
   nothing.rate.emplace();
   nothing.measures.resize(2);
-  nothing.measures[1].shift.emplace();
+  nothing.measures[1].shift.emplace(MeasureDrift::Shift());
   nothing.reasons.resize(2);
   EXPECT_FALSE(nothing.drift());
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference values of comparisons of two samples, by the ids that they have in the collection that they are from: SciPy 1.10.1.
-// A number is right within abs + rel × |expected|, with the tolerances of its row; NaN stands for undefined.
+// Reference values of comparisons of two samples, by the ids that they have in the collection that they are from:
+// SciPy 1.10.1. A number is right within abs + rel × |expected|, with the tolerances of its row; NaN stands for
+// undefined.
 #pragma once
 
 #include <array>

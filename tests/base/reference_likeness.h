@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference values of the likeness of texts and vectors, and of the sum of hashes, by the ids that they have in the collection that they are from: Python and NumPy 1.24.
-// A number is right within abs + rel × |expected|, with the tolerances of its row; NaN stands for undefined.
+// Reference values of the likeness of texts and vectors, and of the sum of hashes, by the ids that they have in the
+// collection that they are from: Python and NumPy 1.24. A number is right within abs + rel × |expected|, with the
+// tolerances of its row; NaN stands for undefined.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference values of tests of two rates, of pairs, of several p-values and of the special functions beneath them, by the ids that they have in the collection that they are from: SciPy 1.10.1,
-// cross-checked with statsmodels 0.13.5.
-// A number is right within abs + rel × |expected|, with the tolerances of its row; NaN stands for undefined.
+// Reference values of tests of two rates, of pairs, of several p-values and of the special functions beneath them, by
+// the ids that they have in the collection that they are from: SciPy 1.10.1, cross-checked with statsmodels 0.13.5. A
+// number is right within abs + rel × |expected|, with the tolerances of its row; NaN stands for undefined.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference values of changes of level in a series, by the ids that they have in the collection that they are from: NumPy 1.24 and SciPy 1.10.1, permutations by SplitMix64.
-// A number is right within abs + rel × |expected|, with the tolerances of its row; NaN stands for undefined.
+// Reference values of changes of level in a series, by the ids that they have in the collection that they are from:
+// NumPy 1.24 and SciPy 1.10.1, permutations by SplitMix64. A number is right within abs + rel × |expected|, with the
+// tolerances of its row; NaN stands for undefined.
 #pragma once
 
 #include <array>

@@ -12,11 +12,11 @@ TEST(TrendMetric, IsNamedByItsKindAndItsCode) {
   metric.kind = TrendMetricKind::kFailing;
   metric.code = "image.truncated";
   EXPECT_EQ(metric.name(), "failing image.truncated");
-  EXPECT_EQ(name_of(TrendMetricKind::kBytes), "bytes");
+  EXPECT_EQ(name_of(TrendMetricKind::kProductBytes), "bytes");
 }
 
 TEST(TrendMetric, IsARateOrANumber) {
-  for (const auto kind : {TrendMetricKind::kSeconds, TrendMetricKind::kBytes}) {
+  for (const auto kind : {TrendMetricKind::kSeconds, TrendMetricKind::kProductBytes}) {
     TrendMetric metric;
     metric.kind = kind;
     EXPECT_FALSE(metric.is_rate());

@@ -10,7 +10,8 @@ namespace {
 
 TEST(SheetLimits, AreReadFromTheReportsRules) {
   ReportHead head;
-  head.artifacts = R"({"image": {"type": "image", "limits": {"mean_luma": {"min": 2, "max": 253}, "width": {"equal": 512},
+  head.artifacts =
+      R"({"image": {"type": "image", "limits": {"mean_luma": {"min": 2, "max": 253}, "width": {"equal": 512},
                       "dhash": "0", "channel_stddev": {"min": 1}}}, "product": {}})";
   const auto limits = limits_of(head);
   ASSERT_TRUE(limits);

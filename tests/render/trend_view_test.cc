@@ -240,7 +240,7 @@ TEST(TrendChart, OfOneReportOrOneValueIsDrawnToo) {
   series.reports.resize(1);
   for (const double value : {0.0, 5.0, 1e12}) {
     TrendMetric metric;
-    metric.kind = TrendMetricKind::kBytes;
+    metric.kind = TrendMetricKind::kProductBytes;
     metric.numbers = {value};
     const std::string chart = trend_chart(series, metric);
     EXPECT_EQ(count(chart, "<circle"), 1U);

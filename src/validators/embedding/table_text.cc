@@ -42,12 +42,12 @@ bool TableText::cell(Cell& cell) {
   const char* start = at;
   if (at != end && *at == '"') {
     const char* quote = ++start;
-    for (;; ++quote) {
+    while (true) {
       quote = quote == end ? nullptr
                            : static_cast<const char*>(std::memchr(quote, '"', static_cast<std::size_t>(end - quote)));
       if (quote == nullptr || quote + 1 == end || quote[1] != '"') break;
       cell.doubled = true;
-      ++quote;
+      quote += 2;
     }
     const char* const stop = quote == nullptr ? end : quote;
     cell.raw = {start, static_cast<std::size_t>(stop - start)};

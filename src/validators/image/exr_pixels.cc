@@ -294,7 +294,7 @@ void ExrFile::decode(Observation& out) {
     tables_[i].tiled ? decode_tiles(part, full, copies, out) : decode_lines(part, full, out);
     if (pipeline_ready_) exr_decoding_destroy(context_, &pipeline_);
     pipeline_ready_ = false;
-    pipeline_ = EXR_DECODE_PIPELINE_INITIALIZER;
+    pipeline_ = {};
   }
   if (stopped()) return;
   if (deep) {

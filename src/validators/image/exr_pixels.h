@@ -61,9 +61,9 @@ class ExrFile {
 
   Bytes bytes_;
   exr_context_t context_ = nullptr;
-  exr_decode_pipeline_t pipeline_ = EXR_DECODE_PIPELINE_INITIALIZER;
-  bool pipeline_ready_ = false;  // for the part that is being decoded
-  std::string message_;          // the first that the library gave since it was asked last
+  exr_decode_pipeline_t pipeline_{};  // EXR_DECODE_PIPELINE_INITIALIZER is all zeros
+  bool pipeline_ready_ = false;       // for the part that is being decoded
+  std::string message_;               // the first that the library gave since it was asked last
   std::vector<ExrTable> tables_;
   std::vector<float> samples_;
   FloatStats stats_;

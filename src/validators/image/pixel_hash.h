@@ -11,8 +11,8 @@
 //     frame X Y DELAY_NUMERATOR DELAY_DENOMINATOR DISPOSE BLEND\n
 // and its picture, unless that is the first. DISPOSE and BLEND are numbered as in APNG (fcTL); a GIF has its delay over
 // 100, blends always, and its first picture is the canvas with the first frame on it. A picture of floating point
-// numbers, or of whole ones of more than 16 bits, has its kind and width for BITS ("f32", "u64", "i32"), and each sample
-// as 8 bytes: its bits, low byte first, then 0.
+// numbers, or of whole ones of more than 16 bits, has its kind and width for BITS ("f32", "u64", "i32"), and each
+// sample as 8 bytes: its bits, low byte first, then 0.
 #pragma once
 
 #include <string>

@@ -23,8 +23,7 @@ namespace bcheck {
 namespace {
 
 constexpr std::string_view kCode = "text.mojibake";
-constexpr std::size_t kShown = 60;        // code points of what the text would have been
-constexpr std::size_t kShownBytes = 240;  // the same at four bytes each
+constexpr std::size_t kShown = 60;  // code points of what the text would have been
 
 void say(TextSubject& s, std::uint64_t hits, std::string message) {
   s.fault(kCode, Severity::kFail, std::move(message), static_cast<std::int64_t>(hits));
@@ -41,7 +40,7 @@ std::size_t word_before(std::string_view text, std::size_t at) {
 void say_misread(TextSubject& s, std::string_view set, std::uint64_t hits, std::size_t first, std::string_view meant) {
   say(s, hits,
       fmt::format("UTF-8 read as {}, {}, the first at {}, which was {}", set,
-                  counted(static_cast<std::int64_t>(hits), "character"), s.excerpt(first), quote(meant, kShownBytes)));
+                  counted(static_cast<std::int64_t>(hits), "character"), s.excerpt(first), quote(meant, kShown)));
 }
 
 bool read_as_page(TextSubject& s, const PageSurvey& survey) {

@@ -13,10 +13,7 @@ namespace {
 constexpr std::size_t kShown = 60;  // code points of the unit
 
 std::string quoted_unit(std::string_view unit) {
-  const std::string_view trimmed = ascii::trim_blank(unit);
-  std::size_t at = 0;
-  for (std::size_t n = 0; n < kShown && at < trimmed.size(); ++n) at += utf8::decode(trimmed, at).length;
-  return quote(trimmed, at);
+  return quote(ascii::trim_blank(unit), kShown);
 }
 
 bool is_one_character(std::string_view unit) {
