@@ -56,7 +56,8 @@ inline std::string misread(std::string_view bytes, DoubleByteSet set) {
   std::string out;
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     const auto byte = static_cast<unsigned char>(bytes[at]);
-    const std::size_t pair = at + 1 < bytes.size() ? byte << 8U | static_cast<unsigned char>(bytes[at + 1]) : 0;
+    const std::size_t pair =
+        at + 1 < bytes.size() ? std::size_t{byte} << 8U | static_cast<unsigned char>(bytes[at + 1]) : std::size_t{0};
     if (byte < 0x80) {
       out += bytes[at];
     } else if (!characters[byte].empty()) {
