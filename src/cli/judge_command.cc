@@ -69,11 +69,8 @@ class JudgeCommand : public Command {
   Result<ExitCode> judged(const CommonOptions& common) {
     auto report = ReportReader::open(report_);
     if (!report) return tl::unexpected(report.error());
-    if (report->head().shard) {
-      // What would pass by other limits was not compared with what other shards have.
-      return bad_question(fmt::format("{} is the report of a shard", report->name()),
-                          "merge the shards first, and judge the whole");
-    }
+    // What would pass by other limits was not compared with what other shards have.
+    if (auto whole = report->expect_whole(); !whole) return tl::unexpected(std::move(whole.error()));
     const auto stored = stored_rules(*report);
     if (!stored) return tl::unexpected(stored.error());
     const auto text = read_whole(rules_);

@@ -89,6 +89,7 @@ class LearnCommand : public Command {
     for (const std::string& path : *files) {
       auto report = ReportReader::open(path);
       if (!report) return tl::unexpected(std::move(report.error()));
+      if (auto whole = report->expect_whole(); !whole) return tl::unexpected(std::move(whole.error()));
       if (!reports.empty() && report->head().rules_sha256 != reports.front().head().rules_sha256) {
         return bad_question(fmt::format("{} was made with other rules than {}: their measures may mean something else",
                                         report->name(), reports.front().name()),

@@ -341,6 +341,11 @@ std::string_view ReportReader::raw() const {
   return state_->raw;
 }
 
+Result<void> ReportReader::expect_whole() const {
+  if (!head().shard) return {};
+  return bad_question(fmt::format("{} is the report of a shard", name()), "merge the shards first: bcheck merge");
+}
+
 void ReportReader::rewind() {
   State& state = *state_;
   if (state.apart) {

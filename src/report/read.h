@@ -51,6 +51,9 @@ class ReportReader {
   // The keys in the summary's findings are lossy where they are not UTF-8, until next() has answered false.
   const ReportTail& tail() const;
 
+  // kBadQuestion where it is the report of a shard: for what only holds of a whole batch.
+  Result<void> expect_whole() const;
+
   // False behind the last item. Reuses the memory of `item`. Names of measures stay valid for the program's life;
   // measures come as they were recorded, `bytes` first. After an error the answer stays the same error.
   Result<bool> next(Item& item);
