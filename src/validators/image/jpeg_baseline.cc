@@ -82,7 +82,7 @@ class Reader {
     for (unsigned c = 0; c < out_.components; ++c) {
       const Bytes part = data.subspan(6 + 3 * std::size_t{c}, 3);
       JpegComponent& component = out_.component[c];
-      component = {part[0], part[1] >> 4U, part[1] & 15U, part[2], 0, 0};
+      component = {part[0], std::uint32_t{part[1]} >> 4, std::uint32_t{part[1]} & 15, part[2], 0, 0};
       if (component.across < 1 || component.across > 4 || component.down < 1 || component.down > 4) return false;
       if (component.quantiser > 3) return false;
       const JpegComponent& luma = out_.component[0];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The bits of entropy-coded JPEG data, most significant first, without the stuffed zeros (ITU-T T.81, F.1.2.3).
 //
-// A value type without pointers to itself, so that a loop keeps it in registers.
+// A loop works on a copy of its own, which a compiler then keeps in registers.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct JpegBits {
 
 constexpr int kMostJpegBits = 31;  // to be consumed between two calls of refill()
 
-// At most 8 bytes at a time; with all 8 there, seven of them fit.
-inline JpegBits refilled_bytewise(JpegBits b) {
+// Byte for byte, which is needed near a 0xff and at the end.
+[[gnu::noinline]] inline void refill_bytewise(JpegBits& b) {
   while (b.count >= 0 && b.count < 56 && b.at != b.end) {
     const unsigned byte = *b.at;
     if (byte == 0xff) {
@@ -33,7 +33,6 @@ inline JpegBits refilled_bytewise(JpegBits b) {
     b.bits |= std::uint64_t{byte} << (56 - b.count);
     b.count += 8;
   }
-  return b;
 }
 
 // Leaves at least 56 bits, or all that there are before a marker or the end, followed by zeros.
@@ -51,7 +50,9 @@ inline JpegBits refilled_bytewise(JpegBits b) {
       return;
     }
   }
-  b = refilled_bytewise(b);
+  JpegBits apart = b;  // whose address is taken, so that that of `b` is not
+  refill_bytewise(apart);
+  b = apart;
 }
 
 // Up to kMostJpegBits.

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "validators/image/jpeg_bits.h"
 
 namespace bcheck::image {
 namespace {
 
+constexpr std::uint32_t kSide = 8;
 constexpr int kMostDc = 2047;  // of either sign: twice what samples of 8 bits can have
 
 constexpr std::uint32_t divided_up(std::uint32_t a, std::uint32_t b) {
@@ -20,7 +22,9 @@ constexpr std::uint32_t divided_up(std::uint32_t a, std::uint32_t b) {
   const unsigned category = static_cast<unsigned>(entry.all) - entry.code;
   const std::uint64_t value = bits << entry.code;
   const int magnitude = static_cast<int>((value >> 1) >> (63 - category));
-  return value >> 63 != 0 ? magnitude : magnitude + 1 - (1 << category);
+  const int below =
+      static_cast<int>(value >> 63) - 1;  // all ones for a negative one; without a branch, as it is chance
+  return magnitude + (below & (1 - (1 << category)));
 }
 
 // False where that is no plain block. Adds to the prediction.
@@ -100,59 +104,71 @@ bool JpegScan::build_tables(const JpegBaseline& header) {
   return true;
 }
 
-std::optional<std::size_t> JpegScan::decode(Bytes bytes, const JpegBaseline& header, RowSink& sink) {
-  if (header.scan > bytes.size() || !build_tables(header)) return std::nullopt;
-  constexpr std::uint32_t kSide = 8;
-  constexpr unsigned kRst0 = 0xd0, kEoi = 0xd9;
+// The blocks of `count` MCUs of a row, of which the first is the `first`.
+bool JpegScan::decode_mcus(JpegBits& place, std::uint32_t first, std::uint32_t count) {
+  JpegBits bits = place;
+  for (std::size_t mcu = first; mcu < std::size_t{first} + count; ++mcu) {
+    for (const Block& block : std::span(blocks_).first(block_count_)) {
+      int& prediction = predictions_[block.component];
+      if (!decode_dc(bits, *block.dc, prediction) || !pass_ac(bits, *block.ac)) return false;
+      if (block.luma != nullptr && !average(prediction, step_, block.luma[mcu * across_])) return false;
+    }
+    if (bits.count < 0) return false;
+  }
+  place = bits;
+  return true;
+}
+
+// Sets up the order of blocks, and room for a row of MCUs.
+void JpegScan::lay_out(const JpegBaseline& header) {
   // The blocks of a scan of one component come by themselves, whatever its sampling (T.81, A.2.2).
   const bool alone = header.components == 1;
-  const unsigned across = alone ? 1 : header.component[0].across;
-  const unsigned down = alone ? 1 : header.component[0].down;
-  const std::uint32_t mcus_across = divided_up(header.width, kSide * across);
-  const std::uint32_t mcus_down = divided_up(header.height, kSide * down);
-  Raster raster;
-  raster.width = divided_up(header.width, kSide);
-  raster.height = divided_up(header.height, kSide);
-  const std::size_t stride = std::size_t{mcus_across} * across;
-  rows_.resize(stride * down);
-
-  std::array<Block, 10> blocks{};
-  std::size_t count = 0;
+  across_ = alone ? 1 : header.component[0].across;
+  down_ = alone ? 1 : header.component[0].down;
+  step_ = header.luma_step;
+  mcus_across_ = divided_up(header.width, kSide * across_);
+  const std::size_t stride = std::size_t{mcus_across_} * across_;
+  rows_.resize(stride * down_);
+  block_count_ = 0;
   for (unsigned c = 0; c < header.components; ++c) {
     const JpegComponent& component = header.component[c];
     for (unsigned y = 0; y < (alone ? 1 : component.down); ++y) {
       for (unsigned x = 0; x < (alone ? 1 : component.across); ++x) {
-        blocks[count++] = {&dc_[component.dc_table], &ac_[component.ac_table], c,
-                           c == 0 ? rows_.data() + y * stride + x : nullptr};
+        blocks_[block_count_++] = {&dc_[component.dc_table], &ac_[component.ac_table], c,
+                                   c == 0 ? rows_.data() + y * stride + x : nullptr};
       }
     }
   }
+}
 
+std::optional<std::size_t> JpegScan::decode(Bytes bytes, const JpegBaseline& header, RowSink& sink) {
+  constexpr unsigned kRst0 = 0xd0, kEoi = 0xd9;
+  if (header.scan > bytes.size() || !build_tables(header)) return std::nullopt;
+  lay_out(header);
+  Raster raster;
+  raster.width = divided_up(header.width, kSide);
+  raster.height = divided_up(header.height, kSide);
   sink.begin(raster);
   JpegBits bits(bytes.subspan(header.scan));
-  std::array<int, 3> predictions{};
-  std::uint32_t until_restart = header.restart_interval;
+  predictions_ = {};
+  // MCUs until the next restart marker; without an interval there is none before the end.
+  const std::uint64_t interval = header.restart_interval == 0 ? ~std::uint64_t{0} : header.restart_interval;
+  std::uint64_t left = interval;
   unsigned restarts = 0;
-  for (std::uint32_t mcu_y = 0; mcu_y < mcus_down; ++mcu_y) {
-    for (std::uint32_t mcu_x = 0; mcu_x < mcus_across; ++mcu_x) {
-      if (header.restart_interval != 0) {
-        if (until_restart == 0) {
-          if (!pass_marker(bits, kRst0 + restarts++ % 8)) return std::nullopt;
-          predictions = {};
-          until_restart = header.restart_interval;
-        }
-        --until_restart;
+  for (std::uint32_t y = 0; y < raster.height; y += down_) {
+    for (std::uint32_t mcu = 0; mcu < mcus_across_;) {
+      if (left == 0) {
+        if (!pass_marker(bits, kRst0 + restarts++ % 8)) return std::nullopt;
+        predictions_ = {};
+        left = interval;
       }
-      for (std::size_t i = 0; i < count; ++i) {
-        const Block& block = blocks[i];
-        if (!decode_dc(bits, *block.dc, predictions[block.component]) || !pass_ac(bits, *block.ac)) return std::nullopt;
-        if (block.luma == nullptr) continue;
-        if (!average(predictions[0], header.luma_step, block.luma[std::size_t{mcu_x} * across])) return std::nullopt;
-      }
-      if (bits.count < 0) return std::nullopt;
+      const auto count = static_cast<std::uint32_t>(std::min<std::uint64_t>(left, mcus_across_ - mcu));
+      if (!decode_mcus(bits, mcu, count)) return std::nullopt;
+      mcu += count;
+      left -= count;
     }
-    for (unsigned y = 0; y < down && mcu_y * down + y < raster.height; ++y) {
-      sink.row({mcu_y * down + y, 0, 1, raster.width}, rows_.data() + y * stride);
+    for (unsigned i = 0; i < down_ && y + i < raster.height; ++i) {
+      sink.row({y + i, 0, 1, raster.width}, rows_.data() + std::size_t{i} * mcus_across_ * across_);
     }
   }
   if (!pass_marker(bits, kEoi)) return std::nullopt;

@@ -11,11 +11,13 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "bcheck/artifact.h"
 #include "validators/image/jpeg_baseline.h"
+#include "validators/image/jpeg_bits.h"
 #include "validators/image/jpeg_huffman.h"
 #include "validators/image/raster.h"
 
@@ -39,10 +41,19 @@ class JpegScan {
   };
 
   bool build_tables(const JpegBaseline& header);
+  void lay_out(const JpegBaseline& header);
+  bool decode_mcus(JpegBits& place, std::uint32_t first, std::uint32_t count);
 
   std::vector<JpegDcTable> dc_;
   std::vector<JpegAcTable> ac_;
-  std::vector<unsigned char> rows_;
+  std::array<Block, 10> blocks_{};
+  std::size_t block_count_ = 0;
+  unsigned across_ = 1;  // blocks of the luma in an MCU
+  unsigned down_ = 1;
+  unsigned step_ = 0;
+  std::uint32_t mcus_across_ = 0;
+  std::array<int, 3> predictions_{};
+  std::vector<unsigned char> rows_;  // of averages: down_ of them
 };
 
 }  // namespace bcheck::image
