@@ -22,8 +22,7 @@ constexpr std::uint32_t divided_up(std::uint32_t a, std::uint32_t b) {
   const unsigned category = static_cast<unsigned>(entry.all) - entry.code;
   const std::uint64_t value = bits << entry.code;
   const int magnitude = static_cast<int>((value >> 1) >> (63 - category));
-  const int below =
-      static_cast<int>(value >> 63) - 1;  // all ones for a negative one; without a branch, as it is chance
+  const int below = static_cast<int>(value >> 63) - 1;  // all ones if it is negative, which no branch can foresee
   return magnitude + (below & (1 - (1 << category)));
 }
 
@@ -40,8 +39,8 @@ constexpr std::uint32_t divided_up(std::uint32_t a, std::uint32_t b) {
   return prediction >= -kMostDc && prediction <= kMostDc;
 }
 
-// What a look-up of many codes cannot decide: long codes, and the last of a block whose entry goes on into the next.
-// `left` is below 1 when the block is over.
+// What a look-up of many codes cannot decide: long codes, and the last of a block where the entry goes on into the
+// next. `left` becomes 0 where the block ends. False where there is no code, or a run past the end.
 [[gnu::always_inline]] inline bool decode_one_ac(JpegBits& bits, const JpegAcTable& table, int& left) {
   const std::uint32_t entry = table.decode(bits.bits);
   const int steps = JpegAcTable::steps_of(entry);
@@ -51,6 +50,7 @@ constexpr std::uint32_t divided_up(std::uint32_t a, std::uint32_t b) {
   return left >= 0;
 }
 
+// All AC codes of a block, of which nothing is kept. Where the data have ended it reads zeros; count tells afterwards.
 [[gnu::always_inline]] inline bool pass_ac(JpegBits& bits, const JpegAcTable& table) {
   int left = 63;
   for (;;) {

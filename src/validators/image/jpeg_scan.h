@@ -23,7 +23,7 @@
 
 namespace bcheck::image {
 
-// One belongs to one worker. Memory: 100 kB of tables, and the averages of a row of MCUs.
+// One belongs to one worker. Memory: 50 kB of tables, and the averages of a row of MCUs.
 class JpegScan {
  public:
   // Rows of averages, grey of 8 bits, a picture of an eighth: begin(), and row() as they are decoded. Returns the
