@@ -43,6 +43,7 @@ THIRD = [
     (r"unictype\.h$", r"src/validators/text/generate/"),
     (r"(libheif|jxl|OpenEXR)/", r"src/validators/image/"),
     (r"zlib\.h$", r"src/validators/(container|image)/"),
+    (r"libdeflate\.h$", r"src/validators/image/checksums\.cc$"),
     (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]
 # The system, where one room alone may ask it.
