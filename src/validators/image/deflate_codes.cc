@@ -21,16 +21,25 @@ constexpr std::array<unsigned char, 29> kLengthExtra{0, 0, 0, 0, 0, 0, 0, 0, 1, 
 constexpr std::array<unsigned char, 29> kLengthLeast{0,  1,  2,  3,  4,  5,  6,  7,  8,   10,  12,  14,  16,  20, 24,
                                                      28, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 255};
 
+// While a table is made, entries are of 32 bits: from bit 0 the bits that they take (5), the number of literals (2),
+// whether a match follows (1), then three bytes as in an Entry. Neither literal nor match: special.
+constexpr std::uint32_t kBitsMask = 31;
+constexpr unsigned kLiteralsShift = 5;
+constexpr std::uint32_t kLiteralsMask = 3;
+constexpr std::uint32_t kThenMatch = 1 << 7;
+constexpr std::uint32_t kMore = kLiteralsMask << kLiteralsShift | kThenMatch;
+constexpr std::uint32_t kOneLiteral = 1 << kLiteralsShift;
+
 // Without the bits of the code, which fill() adds. 0 = means nothing.
 constexpr std::array<std::uint32_t, kSymbols> literal_entries() {
   std::array<std::uint32_t, kSymbols> entries{};
-  for (std::uint32_t i = 0; i < kEndOfBlock; ++i) entries[i] = i << 8 | 1U << DeflateCodes::kCountShift;
-  entries[kEndOfBlock] = DeflateCodes::kEnd;
+  for (std::uint32_t i = 0; i < kEndOfBlock; ++i) entries[i] = i << 8 | kOneLiteral;
+  entries[kEndOfBlock] = DeflateCodes::kEnd << 8;
   for (std::size_t i = 0; i < kLengthExtra.size(); ++i) {
     const std::uint32_t least = kLengthLeast[i];
     const std::uint32_t extra = kLengthExtra[i];
     entries[kEndOfBlock + 1 + i] =
-        extra == 0 ? DeflateCodes::kMatch | least << 8 : DeflateCodes::kLength | extra << 16 | least << 24;
+        extra == 0 ? kThenMatch | least << 8 : DeflateCodes::kLength << 8 | extra << 16 | least << 24;
   }
   return entries;
 }
@@ -44,6 +53,15 @@ constexpr std::array<std::uint32_t, kDistances> distance_entries() {
     least += 1U << extra;
   }
   return entries;
+}
+
+constexpr DeflateCodes::Entry widened(std::uint32_t entry) {
+  const DeflateCodes::Entry follows = (entry & kThenMatch) != 0 ? DeflateCodes::kMatch
+                                      : (entry & kMore) == 0    ? DeflateCodes::kSpecial
+                                                                : 0;
+  const DeflateCodes::Entry literals = entry >> kLiteralsShift & kLiteralsMask;
+  return (entry & kBitsMask) | literals << DeflateCodes::kCountShift | follows |
+         DeflateCodes::Entry{entry >> 8} << DeflateCodes::kPayloadShift;
 }
 
 constexpr auto kLiteralEntries = literal_entries();
@@ -111,7 +129,7 @@ bool DeflateCodes::set(std::span<const unsigned char> literals, std::span<const 
   const int left = distance_codes_.sort(distances);
   const bool one_bit_or_none = std::all_of(distances.begin(), distances.end(), [](unsigned char n) { return n <= 1; });
   if (left < 0 || (left > 0 && !one_bit_or_none)) return false;
-  fill(literal_codes_, kLiteralBits, kLiteralEntries, kLong, single_.data());
+  fill(literal_codes_, kLiteralBits, kLiteralEntries, kLong << 8, single_.data());
   fill(distance_codes_, kDistanceBits, kDistanceEntries, 0, distances_.data());
   expand_lengths();
   simd_ == Simd::kAvx2 ? join_literals_avx2() : join_literals_anywhere();
@@ -122,18 +140,17 @@ bool DeflateCodes::set(std::span<const unsigned char> literals, std::span<const 
 void DeflateCodes::expand_lengths() {
   for (std::size_t i = 0; i < single_.size(); ++i) {
     const std::uint32_t entry = single_[i];
-    if ((entry & (kMore | kKind)) != kLength) continue;
+    if ((entry & (kMore | 0xff00)) != kLength << 8) continue;
     const std::uint32_t code_bits = entry & kBitsMask;
     const std::uint32_t extra = entry >> 16 & 0xff;
     if (code_bits + extra > kLiteralBits) continue;
     const auto value = static_cast<std::uint32_t>(i >> code_bits) & ((1U << extra) - 1);
-    single_[i] = kMatch | ((entry >> 24) + value) << 8 | (code_bits + extra);
+    single_[i] = kThenMatch | ((entry >> 24) + value) << 8 | (code_bits + extra);
   }
 }
 
 // Behind a literal, the bits that are left of the look-up may be the next symbol whole, and behind that another.
 void DeflateCodes::join_literals_anywhere() {
-  constexpr std::uint32_t kOneLiteral = 1U << kCountShift;
   for (std::size_t i = 0; i < single_.size(); ++i) {
     std::uint32_t joined = single_[i];
     std::uint32_t last = joined;
@@ -143,7 +160,7 @@ void DeflateCodes::join_literals_anywhere() {
       if ((last & kMore) == 0 || (joined & kBitsMask) + (last & kBitsMask) > kLiteralBits) break;
       joined += (last & 0xff) + ((last & 0xff00) << shift);
     }
-    literals_[i] = joined;
+    literals_[i] = widened(joined);
   }
 }
 
@@ -151,7 +168,10 @@ void DeflateCodes::join_literals_anywhere() {
 [[gnu::target("avx2")]] void DeflateCodes::join_literals_avx2() {
   const __m256i bits_mask = _mm256_set1_epi32(kBitsMask);
   const __m256i more_mask = _mm256_set1_epi32(static_cast<int>(kMore));
-  const __m256i one_literal = _mm256_set1_epi32(1 << kCountShift);
+  const __m256i one_literal = _mm256_set1_epi32(kOneLiteral);
+  const __m256i literals_mask = _mm256_set1_epi32(kLiteralsMask);
+  const __m256i match_mask = _mm256_set1_epi32(kMatch);
+  const __m256i special_mask = _mm256_set1_epi32(kSpecial);
   const __m256i low = _mm256_set1_epi32(0xff);
   const __m256i payload = _mm256_set1_epi32(0xff00);
   const __m256i too_many = _mm256_set1_epi32(kLiteralBits + 1);
@@ -173,7 +193,20 @@ void DeflateCodes::join_literals_anywhere() {
       joined = _mm256_add_epi32(joined, _mm256_and_si256(sum, going));
       going = _mm256_and_si256(going, _mm256_cmpeq_epi32(more, one_literal));
     }
-    _mm256_store_si256(reinterpret_cast<__m256i*>(literals_.data() + i), joined);
+    // widened()
+    const __m256i more = _mm256_and_si256(joined, more_mask);
+    const __m256i literals = _mm256_and_si256(_mm256_srli_epi32(joined, kLiteralsShift), literals_mask);
+    const __m256i match = _mm256_and_si256(_mm256_slli_epi32(joined, 9), match_mask);
+    const __m256i special = _mm256_and_si256(_mm256_cmpeq_epi32(more, zero), special_mask);
+    const __m256i head =
+        _mm256_or_si256(_mm256_or_si256(_mm256_and_si256(joined, bits_mask), _mm256_slli_epi32(literals, kCountShift)),
+                        _mm256_or_si256(match, special));
+    const __m256i tail = _mm256_srli_epi32(joined, 8);
+    const __m256i outer = _mm256_unpacklo_epi32(head, tail);  // 0, 1, 4, 5
+    const __m256i inner = _mm256_unpackhi_epi32(head, tail);  // 2, 3, 6, 7
+    auto* const to = reinterpret_cast<__m256i*>(literals_.data() + i);
+    _mm256_store_si256(to, _mm256_permute2x128_si256(outer, inner, 0x20));
+    _mm256_store_si256(to + 1, _mm256_permute2x128_si256(outer, inner, 0x31));
     index = _mm256_add_epi32(index, _mm256_set1_epi32(8));
   }
 }
@@ -184,11 +217,11 @@ void DeflateCodes::join_literals_avx2() {
 }
 #endif
 
-std::uint32_t DeflateCodes::long_literal(std::uint64_t bits) const {
+DeflateCodes::Entry DeflateCodes::long_literal(std::uint64_t bits) const {
   unsigned symbol = 0;
   unsigned length = 0;
   if (!literal_codes_.find(bits, symbol, length) || kLiteralEntries[symbol] == 0) return 0;
-  return kLiteralEntries[symbol] | length;
+  return widened(kLiteralEntries[symbol] | length);
 }
 
 std::uint32_t DeflateCodes::long_distance(std::uint64_t bits) const {

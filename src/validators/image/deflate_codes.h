@@ -19,23 +19,23 @@ class DeflateCodes {
   static constexpr unsigned kDistanceBits = 9;
   static constexpr unsigned kMostBits = 15;  // of a code
 
-  // An entry of `literals`: from bit 0 the bits that it takes (5), the number of literals (2), and whether a match
-  // follows them (1); then the literals, a byte each, and of a match its length - 3. So up to three symbols come of one
-  // look-up. An entry with neither literal nor match is special: kEnd, kLength or kLong.
-  static constexpr std::uint32_t kBitsMask = 31;
-  static constexpr unsigned kCountShift = 5;
-  static constexpr std::uint32_t kCountMask = 3;
-  static constexpr std::uint32_t kMatch = 1 << 7;
-  static constexpr std::uint32_t kMore = kCountMask << kCountShift | kMatch;  // none of it: special
-  // Of a special entry, in its second byte.
-  static constexpr std::uint32_t kEnd = 1 << 8;
-  static constexpr std::uint32_t kLength = 2 << 8;  // the third byte: how many extra bits follow; the fourth: least - 3
-  static constexpr std::uint32_t kLong = 3
-                                         << 8;  // a code of more than kLiteralBits, or none at all: ask long_literal()
-  static constexpr std::uint32_t kKind = 0xff00;
+  // What a look-up among the literals gives, by bytes: how many bits it takes; how many literals it has, up to 3; what
+  // follows them (nothing, kMatch or kSpecial); nothing; the literals, and behind them of a match its length - 3. So up
+  // to three symbols come of one look-up, and none waits for more than the first byte.
+  using Entry = std::uint64_t;
+  static constexpr unsigned kCountShift = 8;
+  static constexpr Entry kMatch = 1 << 16;
+  static constexpr Entry kSpecial = 2 << 16;
+  static constexpr Entry kNotOnlyLiterals = kMatch | kSpecial;
+  static constexpr unsigned kPayloadShift = 32;
+  // Of a special entry, from kPayloadShift on: its kind; of kLength also how many extra bits follow, and the least
+  // length - 3.
+  static constexpr std::uint32_t kEnd = 1;
+  static constexpr std::uint32_t kLength = 2;
+  static constexpr std::uint32_t kLong = 3;  // a code of more than kLiteralBits, or none at all: ask long_literal()
 
-  // An entry of `distances`: the bits that it takes (5), kFar, from bit 8 the number of extra bits (8), then the least
-  // distance. Without a distance: ask long_distance().
+  // An entry of `distances`: from bit 0 the bits that it takes (8), from bit 8 the number of extra bits (8), then the
+  // least distance. Without a distance: ask long_distance().
   static constexpr unsigned kExtraShift = 8;
   static constexpr unsigned kLeastShift = 16;
 
@@ -44,11 +44,11 @@ class DeflateCodes {
   // False if zlib would refuse these lengths of codes, 0 to 15 each. `literals` 257 to 288, `distances` 1 to 32.
   bool set(std::span<const unsigned char> literals, std::span<const unsigned char> distances);
 
-  std::uint32_t literal(std::uint64_t bits) const { return literals_[bits & (literals_.size() - 1)]; }
+  Entry literal(std::uint64_t bits) const { return literals_[bits & (literals_.size() - 1)]; }
   std::uint32_t distance(std::uint64_t bits) const { return distances_[bits & (distances_.size() - 1)]; }
 
   // Like an entry, for codes too long for the tables; 0 if there is no such code, or one that means nothing.
-  std::uint32_t long_literal(std::uint64_t bits) const;
+  Entry long_literal(std::uint64_t bits) const;
   std::uint32_t long_distance(std::uint64_t bits) const;
 
   // The codes of blocks that bring none.
@@ -73,7 +73,7 @@ class DeflateCodes {
   void join_literals_avx2();
 
   Simd simd_;
-  alignas(64) std::array<std::uint32_t, 1 << kLiteralBits> literals_{};
+  alignas(64) std::array<Entry, 1 << kLiteralBits> literals_{};
   alignas(64) std::array<std::uint32_t, 1 << kDistanceBits> distances_{};
   alignas(
       64) std::array<std::uint32_t, 1 << kLiteralBits> single_{};  // one symbol an entry, of which literals_ is made

@@ -16,11 +16,22 @@ std::uint64_t little_endian(const unsigned char* from) {
   return word;
 }
 
-// May write 7 bytes more.
+[[gnu::always_inline]] inline void put_four(unsigned char* to, std::uint32_t bytes) {
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap32(bytes);
+  std::memcpy(to, &bytes, sizeof bytes);
+}
+
+// May write 15 bytes more.
 [[gnu::always_inline]] inline void copy_match(unsigned char* to, std::size_t distance, std::size_t length) {
   const unsigned char* from = to - distance;
   unsigned char* const end = to + length;
-  if (distance >= 8) {
+  if (distance >= 16) {
+    do {
+      std::memcpy(to, from, 16);
+      to += 16;
+      from += 16;
+    } while (to < end);
+  } else if (distance >= 8) {
     do {
       std::memcpy(to, from, 8);
       to += 8;
@@ -209,47 +220,41 @@ bool Inflate::stored(unsigned char*& out, const unsigned char* limit) {
   bool sound = true;
   while (out < limit) {
     reader.refill();
-    // 56 bits are enough for four look-ups.
-    std::uint32_t entry = 0;
-    for (unsigned left = 4; left > 0; --left) {
+    // 56 bits are enough for five look-ups.
+    static_assert(5 * Codes::kLiteralBits <= 56);
+    Codes::Entry entry = 0;
+    for (unsigned left = 5; left > 0; --left) {
       entry = codes.literal(reader.bits);
-      const std::uint32_t text = entry >> 8;
-      std::memcpy(out, &text, sizeof text);
-      const std::uint32_t literals = entry >> Codes::kCountShift & Codes::kCountMask;
-      out += literals;
-      reader.drop(entry & Codes::kBitsMask);
-      if ((entry & Codes::kMatch) != 0 || literals == 0) break;
+      put_four(out, static_cast<std::uint32_t>(entry >> Codes::kPayloadShift));
+      out += entry >> Codes::kCountShift & 0xff;
+      reader.drop(entry & 0xff);
+      if ((entry & Codes::kNotOnlyLiterals) != 0) break;
+    }
+    if ((entry & Codes::kNotOnlyLiterals) == 0) continue;
+    reader.refill();
+    if ((entry & Codes::kSpecial) != 0 && (entry >> Codes::kPayloadShift & 0xff) == Codes::kLong) {
+      entry = codes.long_literal(reader.bits);
+      if (entry == 0) {
+        sound = false;
+        break;
+      }
+      reader.drop(entry & 0xff);
+      if ((entry & Codes::kNotOnlyLiterals) == 0) {
+        *out++ = static_cast<unsigned char>(entry >> Codes::kPayloadShift & 0xff);
+        continue;
+      }
+      reader.refill();
     }
     std::size_t length = 0;
     if ((entry & Codes::kMatch) != 0) {
-      length = 3 + (entry >> (8 + 8 * (entry >> Codes::kCountShift & Codes::kCountMask)) & 0xff);
-      reader.refill();
-    } else if ((entry & Codes::kMore) != 0) {
-      continue;
+      length = 3 + (entry >> (Codes::kPayloadShift + 8 * (entry >> Codes::kCountShift & 0xff)) & 0xff);
+    } else if ((entry >> Codes::kPayloadShift & 0xff) == Codes::kEnd) {
+      block_ = last_block_ ? Block::kTrailer : Block::kHeader;
+      break;
     } else {
-      reader.refill();
-      if ((entry & Codes::kKind) == Codes::kLong) {
-        entry = codes.long_literal(reader.bits);
-        if (entry == 0) {
-          sound = false;
-          break;
-        }
-        reader.drop(entry & Codes::kBitsMask);
-        if ((entry & Codes::kMore) == 1U << Codes::kCountShift) {
-          *out++ = static_cast<unsigned char>(entry >> 8);
-          continue;
-        }
-      }
-      if ((entry & Codes::kMatch) != 0) {
-        length = 3 + (entry >> 8 & 0xff);
-      } else if ((entry & Codes::kKind) == Codes::kEnd) {
-        block_ = last_block_ ? Block::kTrailer : Block::kHeader;
-        break;
-      } else {
-        const std::uint32_t extra = entry >> 16 & 0xff;
-        length = 3 + (entry >> 24) + (reader.bits & ((1U << extra) - 1));
-        reader.drop(extra);
-      }
+      const auto extra = static_cast<unsigned>(entry >> (Codes::kPayloadShift + 8) & 0xff);
+      length = 3 + (entry >> (Codes::kPayloadShift + 16)) + (reader.bits & ((1U << extra) - 1));
+      reader.drop(extra);
       reader.refill();
     }
     std::uint32_t where = codes.distance(reader.bits);
@@ -260,7 +265,7 @@ bool Inflate::stored(unsigned char*& out, const unsigned char* limit) {
         break;
       }
     }
-    reader.drop(where & Codes::kBitsMask);
+    reader.drop(where & 0xff);
     const std::uint32_t extra = where >> Codes::kExtraShift & 0xff;
     const std::size_t distance =
         (where >> Codes::kLeastShift) + static_cast<std::size_t>(reader.bits & ((std::uint64_t{1} << extra) - 1));

@@ -64,9 +64,9 @@ class Inflate {
       load();
     }
     void load();
-    void drop(unsigned n) {
-      bits >>= n;
-      count -= n;
+    void drop(std::uint64_t n) {
+      bits >>= n & 63;  // as the processor does
+      count -= static_cast<unsigned>(n);
     }
     std::uint32_t take(unsigned n);  // up to 16
     bool overrun() const { return padding > count; }

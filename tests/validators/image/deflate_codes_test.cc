@@ -19,6 +19,12 @@ Lengths literals(Lengths first, unsigned char end) {
   return first;
 }
 
+// 0 if the entry is not special.
+std::uint32_t special_kind(DeflateCodes::Entry entry) {
+  if ((entry & DeflateCodes::kNotOnlyLiterals) != DeflateCodes::kSpecial) return 0;
+  return static_cast<std::uint32_t>(entry >> DeflateCodes::kPayloadShift & 0xff);
+}
+
 TEST(DeflateCodes, TakesWhatZlibTakes) {
   struct Row {
     const char* name;
@@ -54,29 +60,30 @@ TEST(DeflateCodes, OneLookUpGivesUpToThreeSymbols) {
   lengths['b'] = 2;
   lengths[256] = lengths[257] = 3;
   ASSERT_TRUE(codes.set(lengths, Lengths{1, 1}));
-  const auto count = [](std::uint32_t entry) { return entry >> DeflateCodes::kCountShift & DeflateCodes::kCountMask; };
-  const std::uint32_t three = codes.literal(0b000);
-  EXPECT_EQ(count(three), 3U);
-  EXPECT_EQ(three & DeflateCodes::kBitsMask, 3U);
-  EXPECT_EQ(three >> 8, 0x616161U);
-  const std::uint32_t match = codes.literal(0b111'01'0);  // a, b, then what 111 is
-  EXPECT_EQ(count(match), 2U);
-  EXPECT_NE(match & DeflateCodes::kMatch, 0U);
-  EXPECT_EQ(match & DeflateCodes::kBitsMask, 6U);
-  EXPECT_EQ(match >> 8, 0x006261U);  // a length of 3 is kept as 0
-  const std::uint32_t end = codes.literal(0b011);
-  EXPECT_EQ(end & (DeflateCodes::kMore | DeflateCodes::kKind), DeflateCodes::kEnd);
+  const auto entry = [](unsigned bits, unsigned count, DeflateCodes::Entry follows, std::uint32_t payload) {
+    return bits | DeflateCodes::Entry{count} << DeflateCodes::kCountShift | follows |
+           DeflateCodes::Entry{payload} << DeflateCodes::kPayloadShift;
+  };
+  EXPECT_EQ(codes.literal(0b000), entry(3, 3, 0, 0x616161));
+  EXPECT_EQ(codes.literal(0b01'01'01), entry(6, 3, 0, 0x626262));
+  // 'a', 'b', then the length of 3, which is kept as 0.
+  EXPECT_EQ(codes.literal(0b111'01'0), entry(6, 2, DeflateCodes::kMatch, 0x006261));
+  EXPECT_EQ(codes.literal(0b111), entry(3, 0, DeflateCodes::kMatch, 0));
+  EXPECT_EQ(codes.literal(0b011), entry(3, 0, DeflateCodes::kSpecial, DeflateCodes::kEnd));
+  // The end of the block is not joined to a literal.
+  EXPECT_EQ(codes.literal(0b011'0), entry(1, 1, 0, 0x61));
 }
 
 TEST(DeflateCodes, LongCodesAreFound) {
   DeflateCodes codes;
   ASSERT_TRUE(codes.set(literals({1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, 15), Lengths{1}));
   const std::uint64_t end = 0x7fff;  // fifteen ones
-  EXPECT_EQ(codes.literal(end) & (DeflateCodes::kMore | DeflateCodes::kKind), DeflateCodes::kLong);
-  EXPECT_EQ(codes.long_literal(end), DeflateCodes::kEnd | 15);
-  EXPECT_EQ(codes.long_literal(0x3fff), 14U << 8 | 1U << DeflateCodes::kCountShift | 15);
+  EXPECT_EQ(special_kind(codes.literal(end)), DeflateCodes::kLong);
+  EXPECT_EQ(special_kind(codes.long_literal(end)), DeflateCodes::kEnd);
+  EXPECT_EQ(codes.long_literal(end) & 0xff, 15U);
+  EXPECT_EQ(codes.long_literal(0x3fff), 15U | 1U << DeflateCodes::kCountShift | 14ULL << DeflateCodes::kPayloadShift);
   // The other value of the one bit is no distance.
-  EXPECT_EQ(codes.distance(0) & DeflateCodes::kBitsMask, 1U);
+  EXPECT_EQ(codes.distance(0) & 0xff, 1U);
   EXPECT_EQ(codes.distance(1), 0U);
   EXPECT_EQ(codes.long_distance(1), 0U);
 }
@@ -84,7 +91,7 @@ TEST(DeflateCodes, LongCodesAreFound) {
 TEST(DeflateCodes, FixedBlocksHaveCodesThatMeanNothing) {
   const DeflateCodes& fixed = DeflateCodes::fixed();
   const std::uint64_t symbol_286 = 0b01100011;  // 11000110, first bit lowest
-  EXPECT_EQ(fixed.literal(symbol_286) & (DeflateCodes::kMore | DeflateCodes::kKind), DeflateCodes::kLong);
+  EXPECT_EQ(special_kind(fixed.literal(symbol_286)), DeflateCodes::kLong);
   EXPECT_EQ(fixed.long_literal(symbol_286), 0U);
   EXPECT_EQ(fixed.distance(0b01111), 0U);  // 30
   EXPECT_EQ(fixed.long_distance(0b01111), 0U);
