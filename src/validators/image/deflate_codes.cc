@@ -75,8 +75,13 @@ int DeflateCodes::Sorted::sort(std::span<const unsigned char> lengths) {
   count[0] = 0;
   std::array<std::uint16_t, kMostBits + 2> at{};
   int left = 1;
+  std::uint32_t code = 0;  // the first of a length
   for (std::size_t length = 1; length <= kMostBits; ++length) {
     at[length + 1] = static_cast<std::uint16_t>(at[length] + count[length]);
+    place[length] = at[length] - static_cast<std::int32_t>(code);
+    code += count[length];
+    limit[length] = code << (kMostBits - length);
+    code <<= 1;
     left = 2 * left - count[length];
     if (left < 0) return left;
   }
@@ -86,20 +91,19 @@ int DeflateCodes::Sorted::sort(std::span<const unsigned char> lengths) {
   return left;
 }
 
+// Codes are ordered by length, and with their first bit highest also by value.
 bool DeflateCodes::Sorted::find(std::uint64_t bits, unsigned& symbol_found, unsigned& length) const {
-  unsigned code = 0;
-  unsigned first = 0;  // code of this length
-  unsigned index = 0;
-  for (length = 1; length <= kMostBits; ++length, bits >>= 1) {
-    code |= static_cast<unsigned>(bits & 1);
-    const unsigned codes = count[length];
-    if (code < first + codes) {
-      symbol_found = symbol[index + (code - first)];
-      return true;
-    }
-    index += codes;
-    first = (first + codes) << 1;
-    code <<= 1;
+  auto code = static_cast<std::uint32_t>(bits & 0xffff);
+  code = (code & 0x5555) << 1 | (code >> 1 & 0x5555);
+  code = (code & 0x3333) << 2 | (code >> 2 & 0x3333);
+  code = (code & 0x0f0f) << 4 | (code >> 4 & 0x0f0f);
+  code = (code & 0x00ff) << 8 | code >> 8;
+  code >>= 16 - kMostBits;
+  for (length = 1; length <= kMostBits; ++length) {
+    if (code >= limit[length]) continue;
+    symbol_found =
+        symbol[static_cast<std::size_t>(static_cast<std::int32_t>(code >> (kMostBits - length)) + place[length])];
+    return true;
   }
   return false;
 }

@@ -59,6 +59,8 @@ class DeflateCodes {
   struct Sorted {
     std::array<std::uint16_t, kMostBits + 1> count{};  // of each length
     std::array<std::uint16_t, 288> symbol{};
+    std::array<std::uint32_t, kMostBits + 1> limit{};  // behind the codes of a length, as if they had kMostBits
+    std::array<std::int32_t, kMostBits + 1> place{};   // of a symbol, less its code
 
     // Above 0: so many codes of the greatest length are missing; below 0: too many.
     int sort(std::span<const unsigned char> lengths);

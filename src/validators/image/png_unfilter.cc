@@ -51,7 +51,7 @@ void PngUnfilter::begin(std::size_t width, std::size_t pixel_bytes) {
   width_ = width;
   pixel_bytes_ = pixel_bytes;
   row_bytes_ = width * pixel_bytes;
-  // A wave writes 28 bytes before a row, and up to two blocks of eight pixels and 4 bytes behind it.
+  // A wave writes 32 bytes before a row, and up to two blocks of eight pixels and 4 bytes behind it.
   slot_bytes_ = kAlign + (row_bytes_ + kReach + kAlign - 1) / kAlign * kAlign;
   memory_.assign((kGroup + 1) * slot_bytes_ + 2 * kAlign, 0);
   const auto address = reinterpret_cast<std::uintptr_t>(memory_.data());

@@ -2,9 +2,9 @@
 // The filters of PNG (section 9) undone, for samples of 8 bits that are not interlaced: eight rows at a time.
 //
 // Undoing Paeth is a chain: each pixel waits for the one before it. With AVX2 the rows of a group are a diagonal wave:
-// lane k of a register has the pixel of row k that is k columns behind that of row 0, so that its left neighbour is the
-// lane's last result and its upper neighbour that of lane k - 1, and one chain makes eight pixels a step. Blocks of
-// eight steps are transposed in registers on their way in and out.
+// lane k of a register has the pixel of row k that is about k columns behind that of row 0, so that its left neighbour
+// is the lane's last result and its upper neighbour one of lane k - 1, and one chain makes eight pixels a step. Blocks
+// of eight steps are transposed in registers on their way in and out.
 #pragma once
 
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The wave of png_unfilter.h.
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 
@@ -18,6 +19,9 @@ namespace bcheck::image {
 namespace {
 
 constexpr std::size_t kLanes = 8;
+// Columns that a lane is behind lane 0. Between the halves of a register one more: moving a lane across takes three
+// cycles, which are not in the chain if they begin a step earlier.
+constexpr std::array<std::uint32_t, kLanes> kDelay{0, 1, 2, 3, 5, 6, 7, 8};
 using Lanes = __m256i;
 
 BCHECK_AVX2 Lanes load_bytes(const unsigned char* from) {
@@ -118,37 +122,42 @@ template <std::size_t kBytes, bool kOnlyPaeth>
   const Lanes with_up = lanes_with(wave.filter, 2);
   const Lanes with_average = lanes_with(wave.filter, 3);
   const Lanes with_paeth = lanes_with(wave.filter, 4);
-  const Lanes lane_numbers = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const Lanes one_lane_on = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
+  const Lanes delays = load_bytes(reinterpret_cast<const unsigned char*>(kDelay.data()));
   Lanes left = _mm256_setzero_si256();
+  Lanes before_left = _mm256_setzero_si256();
   Lanes corner = _mm256_setzero_si256();
-  for (std::size_t at = 0; at < wave.width + kLanes - 1; at += kLanes) {
+  for (std::size_t at = 0; at < wave.width + kDelay.back(); at += kLanes) {
     Lanes block[kLanes];
-    for (std::size_t k = 0; k < kLanes; ++k) block[k] = load<kBytes>(wave.in[k] + at * kBytes - k * kBytes);
+    for (std::size_t k = 0; k < kLanes; ++k) block[k] = load<kBytes>(wave.in[k] + at * kBytes - kDelay[k] * kBytes);
     transpose(block);
     const Lanes above = load<kBytes>(wave.above + at * kBytes);
     if (at == 0) {
       // Before its first column a row is zeros, whatever the filter, if what comes in is.
       for (std::size_t step = 0; step < kLanes; ++step) {
-        const Lanes begun = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(step) + 1), lane_numbers);
+        const Lanes begun = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(step) + 1), delays);
         block[step] = _mm256_and_si256(block[step], begun);
       }
     }
     for (std::size_t step = 0; step < kLanes; ++step) {
+      // Above lane 0 is the row above the group; above lane 4, what lane 3 had the step before last.
       const Lanes first = _mm256_permutevar8x32_epi32(above, _mm256_set1_epi32(static_cast<int>(step)));
-      const Lanes up = _mm256_blend_epi32(_mm256_permutevar8x32_epi32(left, one_lane_on), first, 1);
+      const Lanes entering = _mm256_inserti128_si256(first, _mm256_castsi256_si128(before_left), 1);
+      const Lanes up = _mm256_alignr_epi8(left, entering, 12);
       Lanes predicted = paeth(left, up, corner);
       if constexpr (!kOnlyPaeth) {
         predicted = _mm256_or_si256(
             _mm256_or_si256(_mm256_and_si256(predicted, with_paeth), _mm256_and_si256(left, with_left)),
             _mm256_or_si256(_mm256_and_si256(up, with_up), _mm256_and_si256(average(left, up), with_average)));
       }
+      before_left = left;
       left = _mm256_add_epi8(block[step], predicted);
       corner = up;
       block[step] = left;
     }
     transpose(block);
-    for (std::size_t k = 0; k < kLanes; ++k) store<kBytes>(wave.out[k] + at * kBytes - k * kBytes, block[k]);
+    for (std::size_t k = 0; k < kLanes; ++k) {
+      store<kBytes>(wave.out[k] + at * kBytes - kDelay[k] * kBytes, block[k]);
+    }
   }
 }
 
