@@ -12,8 +12,8 @@ namespace {
 
 // With the 32 KiB of history that deflate needs it fits the second cache of any machine of today.
 constexpr std::size_t kBandBytes = std::size_t{192} << 10;
-// Longer rows are rare, and memory for eight of them is not nothing.
-constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
+// Longer rows are rare. The memory, about twice eight of them, is kept from picture to picture.
+constexpr std::size_t kMostLineBytes = std::size_t{256} << 10;
 // What libpng reads as one chunk, and says nothing of.
 constexpr std::uint64_t kMostData = 0x7fffffff;
 // Behind the last row a stream has the end of its block and perhaps an empty one. libpng gives up on very many.

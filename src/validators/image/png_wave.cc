@@ -109,6 +109,13 @@ BCHECK_AVX2 Lanes average(Lanes a, Lanes b) {
   return _mm256_sub_epi8(_mm256_avg_epu8(a, b), odd);
 }
 
+// In each half one lane on, the last lane of the other coming in. (_mm256_alignr_epi8 does not compile without -O.)
+BCHECK_AVX2 Lanes shifted_in(Lanes lanes, Lanes entering) {
+  using Words = __v8si;
+  return reinterpret_cast<Lanes>(__builtin_shufflevector(reinterpret_cast<Words>(entering),
+                                                         reinterpret_cast<Words>(lanes), 3, 8, 9, 10, 7, 12, 13, 14));
+}
+
 BCHECK_AVX2 Lanes lanes_with(const std::array<unsigned, kLanes>& filters, unsigned filter) {
   const Lanes all = load_bytes(reinterpret_cast<const unsigned char*>(filters.data()));
   return _mm256_cmpeq_epi32(all, _mm256_set1_epi32(static_cast<int>(filter)));
@@ -142,7 +149,7 @@ template <std::size_t kBytes, bool kOnlyPaeth>
       // Above lane 0 is the row above the group; above lane 4, what lane 3 had the step before last.
       const Lanes first = _mm256_permutevar8x32_epi32(above, _mm256_set1_epi32(static_cast<int>(step)));
       const Lanes entering = _mm256_inserti128_si256(first, _mm256_castsi256_si128(before_left), 1);
-      const Lanes up = _mm256_alignr_epi8(left, entering, 12);
+      const Lanes up = shifted_in(left, entering);
       Lanes predicted = paeth(left, up, corner);
       if constexpr (!kOnlyPaeth) {
         predicted = _mm256_or_si256(
