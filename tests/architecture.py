@@ -44,6 +44,7 @@ THIRD = [
     (r"(libheif|jxl|OpenEXR)/", r"src/validators/image/"),
     (r"zlib\.h$", r"src/(validators/(container|image)/|base/gzip\.cc$)"),
     (r"zstd\.h$", r"src/base/zstd\.cc$"),
+    (r"libdeflate\.h$", r"src/validators/image/checksums\.cc$"),
     (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]
 # The system, where one room alone may ask it.

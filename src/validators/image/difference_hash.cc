@@ -4,21 +4,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 namespace bcheck::image {
 namespace {
 
+#if defined(__SSE2__)
+// Every x86-64 adds up 16 bytes in one instruction; for the rest the last 16 are taken, less those that counted.
 std::uint64_t sum_of(const unsigned char* from, std::size_t count) {
-  constexpr std::size_t kBlock = 1 << 16;  // so that a sum of 32 bits holds it, which is added eight at a time
-  std::uint64_t all = 0;
-  for (std::size_t at = 0; at < count; at += kBlock) {
-    const std::size_t end = std::min(count, at + kBlock);
-    std::uint32_t sum = 0;
-    for (std::size_t i = at; i < end; ++i) sum += from[i];
-    all += sum;
-  }
-  return all;
+  constexpr std::size_t kStep = 16;
+  alignas(kStep) static constexpr std::array<unsigned char, 2 * kStep> kNewOnes{
+      0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,   0,
+      255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+  if (count < kStep) return std::accumulate(from, from + count, std::uint64_t{0});
+  const auto load = [](const unsigned char* at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)); };
+  const __m128i zero = _mm_setzero_si128();
+  __m128i sums = zero;
+  const unsigned char* const end = from + count;
+  for (; from + kStep <= end; from += kStep) sums = _mm_add_epi64(sums, _mm_sad_epu8(load(from), zero));
+  const __m128i rest = _mm_and_si128(load(end - kStep), load(kNewOnes.data() + (end - from)));
+  sums = _mm_add_epi64(sums, _mm_sad_epu8(rest, zero));
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums))));
 }
+#else
+std::uint64_t sum_of(const unsigned char* from, std::size_t count) {
+  return std::accumulate(from, from + count, std::uint64_t{0});
+}
+#endif
 
 }  // namespace
 

@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "bcheck/validator.h"
 #include "validators/image/jpeg_blocks.h"
 #include "validators/image/jpeg_scan.h"
 #include "validators/image/pixel_hash.h"
 #include "validators/image/pixel_stats.h"
+#include "validators/image/png_fast.h"
 #include "validators/image/png_layout.h"
 
 namespace bcheck::image {
@@ -44,6 +46,13 @@ class PictureCheck {
   JpegScan& jpeg_scan() { return jpeg_scan_; }
   PngLayout& png_layout() { return png_layout_; }  // scratch memory
 
+  // PNGs by libpng alone, as the fast way is tested against it.
+  void only_libpng() { png_fast_.reset(); }
+  PngFast* png_fast() { return png_fast_ ? &*png_fast_ : nullptr; }
+
+  // The first picture comes once more from its first row: what came of it counts for nothing.
+  void restart() { begin(); }
+
   // Before every file: nothing of the one before may be left, not even after an exception.
   void begin() {
     if (hashing_) hash_.reset();
@@ -66,6 +75,7 @@ class PictureCheck {
   JpegBlocks jpeg_blocks_;
   JpegScan jpeg_scan_;
   PngLayout png_layout_;
+  std::optional<PngFast> png_fast_{std::in_place};
 };
 
 }  // namespace bcheck::image

@@ -2,7 +2,6 @@
 #include "validators/image/png_layout.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <string>
@@ -11,6 +10,7 @@
 
 #include "base/checked.h"
 #include "base/text.h"
+#include "validators/image/checksums.h"
 #include "validators/image/codes.h"
 #include "validators/image/png_animation.h"
 #include "validators/image/trailing.h"
@@ -33,10 +33,6 @@ bool is_letter(unsigned char c) {
 }
 bool is_critical(std::string_view type) {
   return type[0] >= 'A' && type[0] <= 'Z';
-}
-
-std::uint32_t crc_of(Bytes bytes) {
-  return static_cast<std::uint32_t>(crc32_z(0, bytes.data(), bytes.size()));
 }
 
 bool allowed_depth(unsigned colour, unsigned depth) {
@@ -99,7 +95,7 @@ class Walker {
       return std::nullopt;
     }
     const std::uint32_t stored = *big_endian<std::uint32_t>(bytes_, at + 8 + length);
-    const std::uint32_t computed = crc_of(bytes_.subspan(at + 4, 4 + std::size_t{length}));
+    const std::uint32_t computed = crc32_of(bytes_.subspan(at + 4, 4 + std::size_t{length}));
     if (length > kMostLength) fail(kBadStructure, fmt::format("a chunk of {} bytes; 2^31 - 1 is the most", length));
     if (stored != computed) {
       broken_crc_ = at;

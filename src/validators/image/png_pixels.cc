@@ -201,27 +201,6 @@ void fill_palette(const PngPicture& picture, Raster& raster) {
   }
 }
 
-Raster raster_of(const PngPicture& picture) {
-  const PngHeader& header = picture.header;
-  Raster raster;
-  raster.width = header.width;
-  raster.height = header.height;
-  raster.bits = header.depth == 16 ? 16 : 8;
-  raster.interlaced = header.interlaced;
-  const bool alpha = !picture.transparency.empty();
-  switch (header.colour) {
-    case 0: raster.samples = alpha ? Samples::kGreyAlpha : Samples::kGrey; break;
-    case 2: raster.samples = alpha ? Samples::kRgba : Samples::kRgb; break;
-    case 3:
-      raster.samples = Samples::kIndex;
-      fill_palette(picture, raster);
-      break;
-    case 4: raster.samples = Samples::kGreyAlpha; break;
-    default: raster.samples = Samples::kRgba; break;
-  }
-  return raster;
-}
-
 // Rows come out as raster.h has them: indices and sub-byte samples one a byte, a transparent colour as alpha.
 void set_transformations(Reader& r) {
   if (r.picture.header.colour == 3) {
@@ -274,6 +253,27 @@ bool run(Reader& r) {
 
 }  // namespace
 
+Raster png_raster(const PngPicture& picture) {
+  const PngHeader& header = picture.header;
+  Raster raster;
+  raster.width = header.width;
+  raster.height = header.height;
+  raster.bits = header.depth == 16 ? 16 : 8;
+  raster.interlaced = header.interlaced;
+  const bool alpha = !picture.transparency.empty();
+  switch (header.colour) {
+    case 0: raster.samples = alpha ? Samples::kGreyAlpha : Samples::kGrey; break;
+    case 2: raster.samples = alpha ? Samples::kRgba : Samples::kRgb; break;
+    case 3:
+      raster.samples = Samples::kIndex;
+      fill_palette(picture, raster);
+      break;
+    case 4: raster.samples = Samples::kGreyAlpha; break;
+    default: raster.samples = Samples::kRgba; break;
+  }
+  return raster;
+}
+
 std::uint64_t row_bytes(const PngHeader& header) {
   // With the alpha that a transparent colour may add.
   const std::uint64_t samples = header.colour == 3   ? 1
@@ -285,7 +285,7 @@ std::uint64_t row_bytes(const PngHeader& header) {
 
 PngDecoded decode_png(const PngPicture& picture, RowSink* sink) {
   Reader reader(picture, sink);
-  reader.raster = raster_of(picture);
+  reader.raster = png_raster(picture);
   reader.row.resize(static_cast<std::size_t>(row_bytes(picture.header)));
   reader.png =
       png_create_read_struct_2(PNG_LIBPNG_VER_STRING, &reader, on_error, on_warning, &reader, on_malloc, on_free);

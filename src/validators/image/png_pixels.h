@@ -25,6 +25,8 @@ inline constexpr std::uint64_t kMostRowBytes = std::uint64_t{64} << 20;
 
 std::uint64_t row_bytes(const PngHeader& header);  // of a row as it is decoded here
 
+Raster png_raster(const PngPicture& picture);  // of the rows as they are handed over
+
 struct PngDecoded {
   bool every_pixel = false;  // the sink has got the whole picture
   bool sound = false;        // and every byte is as it should be; above 2 GiB of data that is not known

@@ -52,7 +52,7 @@ struct RowPart {
 
 // Gets one picture: begin(), then each pixel exactly once. Without interlacing that is the rows from top to
 // bottom, each whole. `samples` is aligned for 16-bit access, valid for the call only. May throw std::bad_alloc.
-// If the decoder fails, the rows simply end.
+// If the decoder fails, the rows simply end, or begin() is called again and all rows come anew.
 class RowSink {
  public:
   virtual ~RowSink() = default;

@@ -5,6 +5,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "validators/image/byte_sums.h"
+
 namespace bcheck::image {
 namespace {
 
@@ -115,35 +117,27 @@ template <typename Sample, std::size_t kChannels, std::size_t kColours>
   }
 }
 
-using Add = void (*)(Samples, unsigned, const unsigned char*, std::size_t, RowSums&, unsigned char*);
-
 void add_anywhere(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out,
                   unsigned char* luma) {
   add(samples, bits, row, count, out, luma);
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2")]] void add_avx2(Samples samples, unsigned bits, const unsigned char* row, std::size_t count,
-                                      RowSums& out, unsigned char* luma) {
+[[gnu::target("avx2")]]
+#endif
+void add_avx2(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out,
+              unsigned char* luma) {
   add(samples, bits, row, count, out, luma);
 }
-
-Add choose() {
-  return __builtin_cpu_supports("avx2") != 0 ? add_avx2 : add_anywhere;
-}
-#else
-Add choose() {
-  return add_anywhere;
-}
-#endif
 
 }  // namespace
 
 void sum_row(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out,
-             unsigned char* luma) {
-  static const Add kAdd = choose();
+             unsigned char* luma, Simd simd) {
   out = RowSums();
-  kAdd(samples, bits, row, count, out, luma);
+  if (simd == Simd::kPortable) return add_anywhere(samples, bits, row, count, out, luma);
+  const std::size_t done = bits == 8 ? sum_bytes(samples, row, count, out, luma) : 0;
+  add_avx2(samples, bits, row + done * samples_a_pixel(samples), count - done, out, luma + done);
 }
 
 }  // namespace bcheck::image

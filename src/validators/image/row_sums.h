@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The inner loop of the measures: sums and extremes of one row of samples.
 //
-// Integers only, no branch a pixel. Compiled twice, for every x86-64 and for AVX2, and chosen at run time: the
-// results are the same to the bit.
+// Integers only, no branch a pixel. Compiled twice, for every x86-64 and for AVX2, and chosen at run time; the common
+// kinds of 8 bits have instructions of their own (byte_sums.h). The results are the same to the bit.
 #pragma once
 
 #include <array>
@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "validators/image/raster.h"
+#include "validators/image/simd.h"
 
 namespace bcheck::image {
 
@@ -45,6 +46,6 @@ constexpr std::uint32_t divided_by_255(std::uint32_t x) {
 // `samples` is any of raster.h but kIndex; `bits` is 8 or 16, and 8 for kCmyk. Adds nothing up: `out` is begun anew.
 // The luma of each pixel goes to `luma`, which has room for `count`.
 void sum_row(Samples samples, unsigned bits, const unsigned char* row, std::size_t count, RowSums& out,
-             unsigned char* luma);
+             unsigned char* luma, Simd simd = best_simd());
 
 }  // namespace bcheck::image

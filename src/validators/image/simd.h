@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which of two ways that give the same: the one for every machine, or the one for this machine if it can.
+#pragma once
+
+namespace bcheck::image {
+
+enum class Simd : unsigned char {
+  kPortable,
+  kAvx2,  // with BMI2, which every processor with AVX2 has but some emulators hide
+};
+
+inline Simd best_simd() {
+#if defined(__x86_64__)
+  static const bool kCan =
+      __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 && __builtin_cpu_supports("bmi2") != 0;
+  return kCan ? Simd::kAvx2 : Simd::kPortable;
+#else
+  return Simd::kPortable;
+#endif
+}
+
+}  // namespace bcheck::image
