@@ -87,22 +87,38 @@ ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<c
   return {siphash(content.bytes, secret_), content.extent, content.kind};
 }
 
-std::optional<SharedMark> ContentMarker::shared(std::string_view bytes, Status status,
-                                                std::span<const Measure> measures, std::string_view sha256) {
-  const Compared content = compared(bytes, status, measures);
-  if (content.kind == ContentKind::kNone) return std::nullopt;
-  SharedMark mark{content.kind, content.extent, {}};
+std::array<std::uint64_t, 2> ContentMarker::digest_of(const Compared& content, std::string_view bytes,
+                                                      std::string_view sha256) {
+  std::array<std::uint64_t, 2> out{};
   if (!sha256.empty() && content.bytes.data() == bytes.data()) {
     for (std::size_t half = 0; half < 2; ++half) {
-      std::from_chars(sha256.data() + 16 * half, sha256.data() + 16 * (half + 1), mark.digest[half], 16);
+      std::from_chars(sha256.data() + 16 * half, sha256.data() + 16 * (half + 1), out[half], 16);
     }
-    return mark;
+    return out;
   }
   if (!sha256_) sha256_.emplace();
   sha256_->update(as_bytes(content.bytes));
   const Digest digest = sha256_->finish();
-  for (std::size_t half = 0; half < 2; ++half) mark.digest[half] = *big_endian<std::uint64_t>(digest, 8 * half);
-  return mark;
+  for (std::size_t half = 0; half < 2; ++half) out[half] = *big_endian<std::uint64_t>(digest, 8 * half);
+  return out;
+}
+
+// A text is hashed as it is compared, which costs less than another SHA-256 and is seldom the file's own bytes.
+ContentMark ContentMarker::of_file(std::string_view bytes, Status status, std::span<const Measure> measures,
+                                   std::string_view sha256) {
+  const Compared content = compared(bytes, status, measures);
+  if (content.kind == ContentKind::kNone) return {};
+  if (content.kind == ContentKind::kText) return {siphash(content.bytes, secret_), content.extent, content.kind};
+  const auto digest = digest_of(content, bytes, sha256);
+  const auto* const start = reinterpret_cast<const char*>(digest.data());
+  return {siphash({start, sizeof digest}, secret_), content.extent, content.kind};
+}
+
+std::optional<SharedMark> ContentMarker::shared(std::string_view bytes, Status status,
+                                                std::span<const Measure> measures, std::string_view sha256) {
+  const Compared content = compared(bytes, status, measures);
+  if (content.kind == ContentKind::kNone) return std::nullopt;
+  return SharedMark{content.kind, content.extent, digest_of(content, bytes, sha256)};
 }
 
 }  // namespace bcheck

@@ -2,6 +2,7 @@
 // By what products are found to be the same for different keys.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -26,6 +27,11 @@ class ContentMarker {
   // is said of them already that they are.
   ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures);
 
+  // The same of a file, which is known by its SHA-256 where that was made already: hexadecimal digits, or empty. All
+  // marks of one artifact come from of(), or all from here.
+  ContentMark of_file(std::string_view bytes, Status status, std::span<const Measure> measures,
+                      std::string_view sha256);
+
   // The same without the secret, for the report of a shard; nothing where of() says nothing. `sha256`: that of `bytes`
   // as hexadecimal digits where it is known, or empty.
   std::optional<SharedMark> shared(std::string_view bytes, Status status, std::span<const Measure> measures,
@@ -39,6 +45,9 @@ class ContentMarker {
     ContentKind kind = ContentKind::kNone;
   };
   Compared compared(std::string_view bytes, Status status, std::span<const Measure> measures);
+
+  // The first half of the SHA-256.
+  std::array<std::uint64_t, 2> digest_of(const Compared& content, std::string_view bytes, std::string_view sha256);
 
   // White space at the ends is left out, and each run of it inside counts as one blank: what a reader would call the
   // same text. Valid until the next call.

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/hash.h"
+
 namespace bcheck {
 namespace {
 
@@ -68,6 +70,28 @@ TEST(SameContent, WhatIsCollapsedAlreadyHasTheSameMark) {
     EXPECT_EQ(text(marker, one, 1), text(marker, std::string(one) + "\n", 1)) << one;
     EXPECT_EQ(text(marker, one, 1), text(marker, " " + std::string(one), 1)) << one;
   }
+}
+
+// A file of which a SHA-256 is known is the same as one of which none was made, as of what does not pass.
+TEST(SameContent, AFileIsKnownByItsHash) {
+  ContentMarker marker(kSecret);
+  const std::string bytes(64, 'a');
+  const auto sha256_of = [](const std::string& of) { return hex(sha256(as_bytes(of))); };
+  const auto picture = measures("width", 3);
+  const ContentMark known = marker.of_file(bytes, Status::kPass, picture, sha256_of(bytes));
+  EXPECT_EQ(known.kind, ContentKind::kOther);
+  EXPECT_EQ(known, marker.of_file(bytes, Status::kFail, picture, ""));
+  EXPECT_NE(known, marker.of_file(bytes + "a", Status::kPass, picture, sha256_of(bytes + "a")));
+  EXPECT_EQ(marker.of_file(bytes.substr(1), Status::kPass, picture, sha256_of(bytes.substr(1))), ContentMark());
+
+  const auto vector_of = measures("dim", 16);
+  EXPECT_EQ(marker.of_file(bytes, Status::kPass, vector_of, sha256_of(bytes)).kind, ContentKind::kVector);
+  EXPECT_EQ(marker.of_file(bytes, Status::kFail, vector_of, ""), ContentMark());
+
+  // A text is compared by its words, whatever its bytes are.
+  const auto words = measures("chars", 9);
+  EXPECT_EQ(marker.of_file("two words\n", Status::kPass, words, sha256_of("two words\n")),
+            marker.of_file("two  words", Status::kPass, words, sha256_of("two  words")));
 }
 
 TEST(SameContent, BytesAreComparedAsTheyAre) {
