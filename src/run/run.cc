@@ -223,6 +223,9 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   plan->since_ns = request.since_ns;
   const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.
+  // It takes a process of its own, so it comes before the work as well.
+  const auto head = make_head(*manifest, *plan, *rules, gate);
+  if (!head) return tl::unexpected(head.error());
 
   const CodeTable codes;
   Outcomes outcomes(*plan, codes, std::move(*spool));
@@ -236,8 +239,6 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   }
   // From here on no worker lives and every outcome is known; what follows depends on nothing but the outcomes.
 
-  const auto head = make_head(*manifest, *plan, *rules, gate);
-  if (!head) return tl::unexpected(head.error());
   const auto write = [&](std::string_view text) {
     if (report) report->write(text);
   };
