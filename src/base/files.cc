@@ -108,7 +108,7 @@ int open_resolved(int root, const std::string& path, int flags, std::uint64_t re
   static bool without = false;  // set once, in a process with one thread
   if (!without) {
     open_how how{};
-    how.flags = static_cast<std::uint64_t>(flags);
+    how.flags = static_cast<__u64>(flags);
     how.resolve = resolve;
     // EAGAIN: a ".." met a rename somewhere in the system, and the kernel could not tell where it led.
     long fd = -1;
