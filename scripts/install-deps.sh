@@ -8,7 +8,7 @@ set -eu
 
 build="g++ cmake ninja-build libcli11-dev nlohmann-json3-dev libfmt-dev libspdlog-dev libssl-dev libpng-dev
 libjpeg-dev libtiff-dev libwebp-dev libheif-dev libjxl-dev libopenexr-dev pkg-config zlib1g-dev libexpected-dev
-libsimdjson-dev libexpat1-dev libre2-dev libunistring-dev"
+libsimdjson-dev libzstd-dev libexpat1-dev libre2-dev libunistring-dev"
 tests="libgtest-dev libgmock-dev python3 python3-jsonschema libxml2-utils"
 lint="clang-14 clang-format-14 clang-tidy-14"
 
@@ -26,7 +26,7 @@ if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>
   cat >&2 <<'END'
 install-deps: this system has no apt-get; please install by its own means:
   a C++20 compiler (g++ 12 or clang 14 and newer), CMake 3.25 or newer, Ninja
-  CLI11, nlohmann/json 3.11, fmt 9, spdlog, OpenSSL 3, libpng, libjpeg-turbo, libtiff 4.5, libwebp, zlib,
+  CLI11, nlohmann/json 3.11, fmt 9, spdlog, OpenSSL 3, libpng, libjpeg-turbo, libtiff 4.5, libwebp, zlib, libzstd,
   tl::expected, simdjson 3, expat 2.4, RE2, libunistring
   and, each only if its pictures are to be checked, libheif (AVIF, HEIF), libjxl (JPEG XL), OpenEXR 3.1
   for the tests GoogleTest with gmock, Python 3.9 and its jsonschema 4

@@ -42,7 +42,8 @@ THIRD = [
     (r"(tiff|tiffio)\.h$|webp/", r"src/validators/image/"),
     (r"unictype\.h$", r"src/validators/text/generate/"),
     (r"(libheif|jxl|OpenEXR)/", r"src/validators/image/"),
-    (r"zlib\.h$", r"src/validators/(container|image)/"),
+    (r"zlib\.h$", r"src/(validators/(container|image)/|base/gzip\.cc$)"),
+    (r"zstd\.h$", r"src/base/zstd\.cc$"),
     (r"expat\.h$", r"src/validators/container/xml\.cc$"),
 ]
 # The system, where one room alone may ask it.

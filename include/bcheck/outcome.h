@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bcheck/artifact.h"
+#include "bcheck/content_mark.h"
 #include "bcheck/finding.h"
 #include "bcheck/measure.h"
 
@@ -45,6 +46,7 @@ struct Outcome {
   std::string unexamined;         // of a failing one: why it would still be no pass if the rules allowed what fails it
   std::vector<Finding> findings;  // the first of severity fail is the primary one
   std::vector<Measure> measures;
+  std::optional<SharedMark> mark;  // in the report of a shard only; absent where nothing is compared
 };
 
 }  // namespace bcheck

@@ -34,6 +34,25 @@ struct Counts {
   bool operator==(const Counts&) const = default;
 };
 
+// The report is of a part of the manifest's keys: of those whose hash falls to these shards (base/key_hash.h). It is
+// made to be merged with the others; its items say what comparing needs, and its sums hold over its own keys.
+struct ShardHead {
+  std::vector<std::int64_t> indexes;  // from 0, sorted, each once; several where reports of shards were merged
+  std::int64_t of = 1;                // shards in all
+  std::int64_t keys = 0;              // that fall to them: as many as there are items
+
+  bool operator==(const ShardHead&) const = default;
+};
+
+// Items that stand in a file of their own, one a line.
+struct ItemsFile {
+  std::string path;    // relative to the report's folder, raw bytes
+  std::string sha256;  // of the file's bytes, compressed or not
+  std::int64_t count = 0;
+
+  bool operator==(const ItemsFile&) const = default;
+};
+
 // What stands above the items.
 struct ReportHead {
   std::string manifest_sha256;
@@ -43,6 +62,9 @@ struct ReportHead {
   std::string artifacts;                 // JSON text: artifacts with their effective options, limits, severities
   std::string gate;                      // JSON text: the gate as it was applied
   std::vector<std::pair<std::string, std::string>> decoders;  // format, library and version; sorted
+  std::optional<ShardHead> shard;                             // absent: the report is of all keys
+
+  std::int64_t keys() const { return shard ? shard->keys : manifest_keys; }  // that it has items of
 };
 
 // What the job said of a key, whatever came back.
@@ -66,6 +88,9 @@ struct Item {
   // The columns of the manifest and of the status that have no meaning of their own ("gpu", "shard"), sorted by name;
   // without those that are empty.
   std::vector<std::pair<std::string, std::string>> groups;
+  // In the report of a shard only: what comparing the keys of all shards needs.
+  std::optional<std::int64_t> place;                       // of the key in the manifest, from 0
+  std::string input_sha256;                                // as the manifest has it, raw bytes; empty if it has none
   std::vector<std::pair<std::string, Outcome>> artifacts;  // by artifact name, sorted by bytes
   std::vector<Finding> findings;                           // of the batch checks that name this key
 };

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "base/compression.h"
 #include "base/files.h"
 #include "base/text.h"
 #include "report/read.h"
@@ -107,6 +108,9 @@ Result<std::unique_ptr<Population>> open_population(const ManifestRequest& reque
           ReportReader::of_text(std::string(text), request.path == "-" ? "standard input" : quote(request.path));
       if (!report) return tl::unexpected(std::move(report.error()));
       return passing(std::move(*report), by);
+    }
+    if (compression_of_content({bytes->data(), bytes->size()}) != Compression::kNone) {
+      return bad_question("what came through the pipe is compressed", "give the file itself, or decompress it");
     }
   } else {
     auto file = BlockFile::open(request.path);

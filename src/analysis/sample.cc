@@ -3,24 +3,12 @@
 
 #include <algorithm>
 
-#include "base/checked.h"
-
 namespace bcheck {
 namespace {
 
 __extension__ using Wide = __int128;  // a product of two counts
 
 }  // namespace
-
-KeyHash::KeyHash(std::string_view salt) : salt_(salt) {
-  salt_ += '\0';
-}
-
-std::uint64_t KeyHash::operator()(std::string_view key) {
-  sha256_.update(as_bytes(salt_));
-  sha256_.update(as_bytes(key));
-  return *big_endian<std::uint64_t>(sha256_.finish(), 0);
-}
 
 void SmallestKeys::add(std::uint64_t hash, std::string_view key) {
   if (most_ == 0) return;

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/hash.h"
+#include "base/key_hash.h"
 #include "bcheck/error.h"
 #include "bcheck/rules.h"
 
@@ -22,17 +22,6 @@ namespace bcheck {
 
 // The same keys every day. Another salt, such as the name of the batch, draws fresh ones.
 inline constexpr std::string_view kSampleSalt = "bcheck-v1";
-
-// The first 8 bytes, big-endian, of SHA-256(salt, a NUL byte, key).
-class KeyHash {
- public:
-  explicit KeyHash(std::string_view salt);
-  std::uint64_t operator()(std::string_view key);
-
- private:
-  std::string salt_;  // with its NUL
-  Sha256 sha256_;
-};
 
 // The n keys with the smallest (hash, key bytes) of those that are added, each at most once. Keeps n keys in memory.
 class SmallestKeys {

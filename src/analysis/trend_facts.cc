@@ -74,6 +74,7 @@ class Count {
 Result<TrendFacts> trend_facts(const std::string& path, const RulerKeys& rulers) {
   auto report = ReportReader::open(path);
   if (!report) return tl::unexpected(std::move(report.error()));
+  if (auto whole = report->expect_whole(); !whole) return tl::unexpected(std::move(whole.error()));
   TrendFacts facts;
   facts.path = path;
   Count count(facts, rulers);

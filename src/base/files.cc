@@ -186,6 +186,7 @@ AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
   mode_ = other.mode_;
   fd_ = std::move(other.fd_);
   buffer_ = std::move(other.buffer_);
+  compressor_ = std::move(other.compressor_);
   error_ = other.error_;
   return *this;
 }
@@ -278,6 +279,13 @@ int AtomicFile::give_name() {
 }
 
 void AtomicFile::write(std::string_view data) {
+  if (compressor_ == nullptr) return put(data);
+  compressed_.clear();
+  compressor_->add(data, compressed_);
+  put(compressed_);
+}
+
+void AtomicFile::put(std::string_view data) {
   if (error_ != 0) return;
   if (buffer_.size() + data.size() > kBufferSize) flush();
   if (data.size() >= kBufferSize) {
@@ -293,6 +301,12 @@ void AtomicFile::flush() {
 }
 
 Result<void> AtomicFile::commit() {
+  if (compressor_ != nullptr) {
+    compressed_.clear();
+    compressor_->finish(compressed_);
+    compressor_.reset();
+    put(compressed_);
+  }
   flush();
   if (!direct_) {
     if (error_ == 0 && ::fsync(fd_.get()) != 0) error_ = errno;

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/compression.h"
 #include "bcheck/error.h"
 
 namespace bcheck {
@@ -74,6 +76,9 @@ class AtomicFile {
   // `mode`: the permissions of the file, whatever the umask or the file that it replaces; 0 leaves it to these.
   static Result<AtomicFile> open(const std::string& path, unsigned mode = 0);
 
+  // From here on what is written is compressed.
+  void compress(Compression compression) { compressor_ = make_compressor(compression); }
+
   // Buffered; an error is kept and told by commit().
   void write(std::string_view data);
   Result<void> commit();
@@ -81,6 +86,7 @@ class AtomicFile {
 
  private:
   void discard();
+  void put(std::string_view data);
   void flush();
   int make_named();  // a temporary with a name, in place of fd_; 0 or an errno
   int give_name();   // to what has none; 0 or an errno
@@ -92,6 +98,8 @@ class AtomicFile {
   unsigned mode_ = 0;
   Fd fd_;
   std::string buffer_;
+  std::unique_ptr<Compressor> compressor_;
+  std::string compressed_;
   int error_ = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "bcheck/artifact.h"
+#include "bcheck/content_mark.h"
 #include "bcheck/finding.h"
 #include "bcheck/outcome.h"
 #include "bcheck/report.h"
@@ -18,6 +19,7 @@ constexpr std::array<std::string_view, 3> kSeverities{"fail", "warn", "allowed"}
 constexpr std::array<std::string_view, 4> kCoverages{"header", "structure", "content", "checksum"};
 constexpr std::array<std::string_view, kStatusCount> kStatuses{"fail", "missing", "error", "unchecked", "pass"};
 constexpr std::array<std::string_view, 4> kReported{"nothing", "success", "failure", "unknown"};
+constexpr std::array<std::string_view, 4> kContentKinds{"none", "other", "text", "vector"};
 
 template <typename Word, std::size_t N>
 std::optional<Word> find_word(const std::array<std::string_view, N>& names, std::string_view name) {
@@ -40,6 +42,9 @@ std::string_view name_of(Status status) {
 std::string_view name_of(Reported reported) {
   return kReported.at(static_cast<std::size_t>(reported));
 }
+std::string_view name_of(ContentKind kind) {
+  return kContentKinds.at(static_cast<std::size_t>(kind));
+}
 std::optional<Severity> severity_of(std::string_view name) {
   return find_word<Severity>(kSeverities, name);
 }
@@ -51,6 +56,9 @@ std::optional<Status> status_of(std::string_view name) {
 }
 std::optional<Reported> reported_of(std::string_view name) {
   return find_word<Reported>(kReported, name);
+}
+std::optional<ContentKind> content_kind_of(std::string_view name) {
+  return find_word<ContentKind>(kContentKinds, name);
 }
 
 void Observation::add(std::string_view measure, std::int64_t value) {

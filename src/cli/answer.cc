@@ -11,6 +11,12 @@ Result<Answer> Answer::open(const std::string& path, unsigned mode) {
   return Answer(std::move(*file));
 }
 
+Result<Answer> Answer::open_report(const std::string& path) {
+  auto answer = open(path);
+  if (answer) answer->file_.compress(compression_of_name(path));
+  return answer;
+}
+
 Result<void> Answer::finish() {
   auto done = file_.commit();
   if (!done && file_.error_number() == EPIPE) return {};

@@ -16,6 +16,9 @@ class Answer {
   // "-" is stdout. `mode` as AtomicFile::open() has it.
   static Result<Answer> open(const std::string& path, unsigned mode = 0);
 
+  // The same, compressed where the name says so: FILE.gz, FILE.zst.
+  static Result<Answer> open_report(const std::string& path);
+
   void write(std::string_view text) { file_.write(text); }
   Result<void> finish();
 

@@ -8,6 +8,7 @@ namespace bcheck {
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
   commands.push_back(make_run_command());
+  commands.push_back(make_merge_command());
   commands.push_back(make_resume_command());
   commands.push_back(make_gate_command());
   commands.push_back(make_diff_command());

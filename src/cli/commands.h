@@ -15,6 +15,7 @@ std::unique_ptr<Command> make_gate_command();
 std::unique_ptr<Command> make_judge_command();
 std::unique_ptr<Command> make_localise_command();
 std::unique_ptr<Command> make_learn_command();
+std::unique_ptr<Command> make_merge_command();
 std::unique_ptr<Command> make_plan_command();
 std::unique_ptr<Command> make_resume_command();
 std::unique_ptr<Command> make_run_command();

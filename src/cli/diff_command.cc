@@ -18,6 +18,7 @@
 #include "cli/diff_verdict.h"
 #include "cli/drift_options.h"
 #include "cli/near_options.h"
+#include "cli/shard_option.h"
 #include "input/manifest.h"
 #include "input/rate.h"
 #include "render/diff_view.h"
@@ -87,6 +88,8 @@ class DiffCommand : public Command {
     if (!old_report) return tl::unexpected(std::move(old_report.error()));
     auto new_report = ReportReader::open(new_);
     if (!new_report) return tl::unexpected(std::move(new_report.error()));
+    warn_of_shard(*old_report);
+    warn_of_shard(*new_report);
     const auto meters = near_.open();
     if (!meters) return tl::unexpected(meters.error());
     auto out = Answer::open(output_.empty() ? "-" : output_);

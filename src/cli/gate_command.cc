@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/gate_options.h"
 #include "cli/gate_words.h"
+#include "cli/shard_option.h"
 #include "cli/stored_gate.h"
 #include "render/accepted.h"
 #include "render/closing.h"
@@ -67,6 +68,7 @@ class GateCommand : public Command {
     for (const std::string& path : reports_) {
       auto report = ReportReader::open(path);
       if (!report) return give_up(report.error());
+      warn_of_shard(*report);
       reports.push_back(std::move(*report));
     }
     if (accept_) {

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <ctime>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/rejudge.h"
+#include "base/file_digest.h"
 #include "base/files.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -19,27 +19,20 @@
 #include "cli/commands.h"
 #include "cli/gate_options.h"
 #include "cli/gate_words.h"
-#include "cli/stored_rules.h"
 #include "cli/variable.h"
 #include "input/rules.h"
 #include "render/closing.h"
 #include "render/flips.h"
 #include "report/read.h"
+#include "report/report_writer.h"
 #include "report/summary.h"
 #include "report/write.h"
 #include "run/effective.h"
+#include "run/stored_rules.h"
 #include "validators/registry.h"
 
 namespace bcheck {
 namespace {
-
-// Of a file; empty for a pipe, which can be read once only.
-Result<std::string> digest_of_file(const std::string& path) {
-  if (!is_regular_file(path)) return std::string();
-  const auto bytes = read_whole(path);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return hex(sha256({reinterpret_cast<const unsigned char*>(bytes->data()), bytes->size()}));
-}
 
 class JudgeCommand : public Command {
  public:
@@ -76,11 +69,13 @@ class JudgeCommand : public Command {
   Result<ExitCode> judged(const CommonOptions& common) {
     auto report = ReportReader::open(report_);
     if (!report) return tl::unexpected(report.error());
+    // What would pass by other limits was not compared with what other shards have.
+    if (auto whole = report->expect_whole(); !whole) return tl::unexpected(std::move(whole.error()));
     const auto stored = stored_rules(*report);
     if (!stored) return tl::unexpected(stored.error());
     const auto text = read_whole(rules_);
     if (!text) return tl::unexpected(text.error());
-    auto wanted = parse_rules({text->data(), text->size()}, rules_, vocabulary());
+    auto wanted = parse_rules({text->data(), text->size()}, rules_, known_words_of_rules());
     if (!wanted) return tl::unexpected(wanted.error());
     if (auto possible = needs_no_data(*stored, *wanted); !possible) return tl::unexpected(possible.error());
     for (std::size_t i = 0; i < wanted->artifacts.size(); ++i) {
@@ -95,7 +90,7 @@ class JudgeCommand : public Command {
       if (is_same_file(output_, report_)) {
         return bad_question("the new report would replace the one that it is made from", "write it elsewhere");
       }
-      auto opened = Answer::open(output_);
+      auto opened = Answer::open_report(output_);
       if (!opened) return tl::unexpected(opened.error());
       out = std::move(*opened);
     }
@@ -106,16 +101,13 @@ class JudgeCommand : public Command {
     head.artifacts = effective_artifacts(*wanted);
     head.rules_sha256 = hex(sha256(as_bytes(head.artifacts)));
     head.gate = gate_json(gate);
-    std::string line;
-    append_head(line, head);
-    write(line);
+    ReportWriter writer(write);
+    writer.head(head);
     Flips flips(all_);
-    auto tail = items(*report, *wanted, flips, write);
+    auto tail = items(*report, *wanted, flips, writer);
     if (!tail) return tl::unexpected(tail.error());
     if (auto told = tell_origin(common, *tail); !told) return tl::unexpected(told.error());
-    line.clear();
-    append_tail(line, *tail);
-    write(line);
+    writer.tail(*tail);
     if (out) {
       if (auto written = out->finish(); !written) return tl::unexpected(written.error());
     }
@@ -123,13 +115,11 @@ class JudgeCommand : public Command {
   }
 
   // Judges and writes every item; the answer is what stands below them.
-  static Result<ReportTail> items(ReportReader& report, const Rules& rules, Flips& flips,
-                                  const std::function<void(std::string_view)>& write) {
+  static Result<ReportTail> items(ReportReader& report, const Rules& rules, Flips& flips, ReportWriter& writer) {
     const Rejudge rejudge(rules, find_type);
     Tally tally;
     Item item;
     std::string line;
-    std::string_view before = "";
     while (true) {
       const auto more = report.next(item);
       if (!more) return tl::unexpected(more.error());
@@ -142,10 +132,9 @@ class JudgeCommand : public Command {
                                         [&](const ArtifactRules& artifact) { return artifact.name == name; });
         return !named->optional;
       });
-      line = before;
+      line.clear();
       append_item(line, item);
-      write(line);
-      before = ",\n";
+      writer.item(line);
     }
     ReportTail tail = report.tail();
     rejudge.apply(tail.batch_findings, false);
@@ -160,7 +149,7 @@ class JudgeCommand : public Command {
       tail.run.reset();
       return {};
     }
-    const auto digest = digest_of_file(report_);
+    const auto digest = sha256_of_file(report_);
     if (!digest) return tl::unexpected(digest.error());
     if (!tail.run) tail.run.emplace();
     tail.run->version = std::string(kVersion);

@@ -11,9 +11,9 @@
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/report_files.h"
-#include "cli/stored_rules.h"
 #include "render/learned.h"
 #include "report/read.h"
+#include "run/stored_rules.h"
 #include "validators/registry.h"
 
 namespace bcheck {
@@ -89,6 +89,7 @@ class LearnCommand : public Command {
     for (const std::string& path : *files) {
       auto report = ReportReader::open(path);
       if (!report) return tl::unexpected(std::move(report.error()));
+      if (auto whole = report->expect_whole(); !whole) return tl::unexpected(std::move(whole.error()));
       if (!reports.empty() && report->head().rules_sha256 != reports.front().head().rules_sha256) {
         return bad_question(fmt::format("{} was made with other rules than {}: their measures may mean something else",
                                         report->name(), reports.front().name()),
@@ -114,7 +115,7 @@ class LearnCommand : public Command {
   // Keys that would get another status by what was learned from them: none, or something is wrong.
   static Result<std::int64_t> flips_of(std::vector<ReportReader>& reports, const Rules& stored,
                                        const std::string& text) {
-    const auto rules = parse_rules(text, "the proposed rules", vocabulary());
+    const auto rules = parse_rules(text, "the proposed rules", known_words_of_rules());
     if (!rules) return tl::unexpected(rules.error());
     if (auto possible = needs_no_data(stored, *rules); !possible) return tl::unexpected(possible.error());
     const Rejudge rejudge(*rules, find_type);

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
+#include "cli/shard_option.h"
 #include "render/localised.h"
 #include "report/read.h"
 
@@ -48,6 +49,7 @@ class LocaliseCommand : public Command {
     }
     auto report = ReportReader::open(report_);
     if (!report) return give_up(report.error());
+    warn_of_shard(*report);
     const auto found = search(*report);
     if (!found) return give_up(found.error());
     auto out = Answer::open(output_.empty() ? "-" : output_);

@@ -13,6 +13,7 @@
 #include "cli/gate_words.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "cli/shard_option.h"
 #include "cli/variable.h"
 #include "render/closing.h"
 #include "render/localised.h"
@@ -38,7 +39,10 @@ class RunCommand : public Command {
   std::vector<Option> options() override {
     std::vector<Option> options = check_.options();
     for (Option& option : std::vector<Option>{
-             {"-o,--report", "FILE", "keep the report there; - is stdout", &report_},
+             {"-o,--report", "FILE", "keep the report there; - is stdout; FILE.gz and FILE.zst are compressed",
+              &report_},
+             {"--items", "FILE", "put the items there, a line each, and into the report only where they are", &items_},
+             {"--shard", "I/N", "only the keys of shard I of N, from 0; auto/N asks the array job for I", &shard_},
              {"--status", "FILE", "what the job reported: keys with their state, or a folder of return codes",
               &status_},
              {"--status-format", "NAME", "text, tsv, csv or jsonl, whatever the extension says", &status_format_},
@@ -72,7 +76,9 @@ class RunCommand : public Command {
 
     std::string life;
     for (const std::string& line : checked->life) life += line + '\n';
-    const std::string closing = closing_text(checked->tail, palette(common)) +
+    const std::string shard =
+        checked->shard ? shard_line(*checked->shard, checked->manifest_keys, shard_source_) : std::string();
+    const std::string closing = shard + closing_text(checked->tail, palette(common)) +
                                 localised_line(localiser.result(), palette(common)) + life +
                                 gate_words(checked->gate, checked->tail.summary, palette(common)) +
                                 (request.report.empty() ? "no report was kept (-o FILE keeps one)\n" : "");
@@ -97,7 +103,13 @@ class RunCommand : public Command {
     }
     if (status_ == "-" && request.manifest.path == "-")
       return bad_question("stdin cannot be the manifest and the status");
+    if (!shard_.empty()) {
+      auto shard = parse_shard(shard_, shard_source_);
+      if (!shard) return tl::unexpected(std::move(shard.error()));
+      request.shard = *shard;
+    }
     request.report = report_;
+    request.items = items_;
     request.content_sha256 = content_;
     request.partial = partial_;
     request.reproducible = reproducible_ || !variable("SOURCE_DATE_EPOCH").empty();
@@ -120,7 +132,8 @@ class RunCommand : public Command {
 
   std::string status_, status_format_, status_key_, status_column_;
   CheckOptions check_;
-  std::string report_;
+  std::string shard_, shard_source_;
+  std::string report_, items_;
   std::vector<std::string> labels_, environments_;
   bool content_ = false, partial_ = false, reproducible_ = false;
   GateOptions gate_;

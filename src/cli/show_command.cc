@@ -12,6 +12,7 @@
 #include "cli/contact_sheet.h"
 #include "cli/page_context.h"
 #include "cli/parse.h"
+#include "cli/shard_option.h"
 #include "cli/stored_gate.h"
 #include "judge/gate.h"
 #include "render/localised.h"
@@ -77,6 +78,7 @@ class ShowCommand : public Command {
     }
     auto report = ReportReader::open(report_);
     if (!report) return give_up(report.error());
+    warn_of_shard(*report);
     PageContext page;
     if ((*format)->name == kPage) {
       auto context = page_context(products_, output_);

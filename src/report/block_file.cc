@@ -7,11 +7,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <vector>
 
+#include "base/compression.h"
 #include "base/text.h"
 
 namespace bcheck {
@@ -35,23 +38,83 @@ Result<Fd> unnamed_file() {
   return fd;
 }
 
-Result<Fd> spool(int from, const std::string& name) {
-  auto to = unnamed_file();
-  if (!to) return to;
-  std::vector<char> block(kBlock);
-  while (true) {
-    const ssize_t got = ::read(from, block.data(), block.size());
-    if (got == 0) return to;
-    if (got < 0) {
-      if (errno == EINTR) continue;
-      return bad_question(fmt::format("cannot read {}: {}", name, error_text(errno)));
+// What no report comes to: items differ in their keys and hashes. Within the first bytes anything may be.
+constexpr std::uint64_t kMostRatio = 1000;
+constexpr std::uint64_t kAnyRatio = 1 << 20;
+
+// Copies from where the descriptor stands, decompressed where the first bytes say that it is compressed.
+class Copy {
+ public:
+  Copy(int from, const std::string& name) : from_(from), name_(name) {}
+
+  Result<Fd> made() {
+    auto to = unnamed_file();
+    if (!to) return to;
+    to_ = to->get();
+    std::vector<char> block(kBlock);
+    while (true) {
+      const std::int64_t got = fill(block);
+      if (got < 0) return bad_question(fmt::format("cannot read {}: {}", name_, error_text(static_cast<int>(-got))));
+      if (got == 0) break;
+      const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
+      if (read_ == 0) decompressor_ = make_decompressor(compression_of_content(bytes));
+      read_ += bytes.size();
+      if (!take(bytes)) return refuse();
     }
-    if (const int error = write_fully(to->get(), {block.data(), static_cast<std::size_t>(got)}); error != 0) {
-      return bad_question(fmt::format("cannot keep a copy of {}: {}", name, error_text(error)),
-                          "set TMPDIR to a folder with more space, or give a file");
+    if (decompressor_ != nullptr && !decompressor_->whole()) {
+      return bad_question(fmt::format("{} is cut off: its compressed data do not end", name_),
+                          "it was not written or copied to its end; make it again");
     }
+    return to;
   }
-}
+
+ private:
+  // As much as there is, up to the block, so that the first bytes come together.
+  std::int64_t fill(std::vector<char>& block) const {
+    std::size_t have = 0;
+    while (have < block.size()) {
+      const ssize_t got = ::read(from_, block.data() + have, block.size() - have);
+      if (got == 0) break;
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) return -errno;
+      have += static_cast<std::size_t>(got);
+    }
+    return static_cast<std::int64_t>(have);
+  }
+
+  bool take(std::string_view bytes) {
+    return decompressor_ == nullptr ? put(bytes)
+                                    : decompressor_->add(bytes, [this](std::string_view part) { return put(part); });
+  }
+
+  bool put(std::string_view bytes) {
+    written_ += bytes.size();
+    too_large_ = decompressor_ != nullptr && written_ > kAnyRatio && written_ / kMostRatio > read_;
+    if (!too_large_) error_ = write_fully(to_, bytes);
+    return !too_large_ && error_ == 0;
+  }
+
+  tl::unexpected<Error> refuse() const {
+    if (error_ != 0) {
+      return bad_question(fmt::format("cannot keep a copy of {}: {}", name_, error_text(error_)),
+                          "set TMPDIR to a folder with more space, or give a file that is not compressed");
+    }
+    if (too_large_) {
+      return bad_question(
+          fmt::format("{} is no report: it decompresses to more than {} times its size", name_, kMostRatio));
+    }
+    return bad_question(fmt::format("{}: {}", name_, decompressor_->problem()),
+                        "it was changed after it was written; make it again");
+  }
+
+  int from_;
+  const std::string& name_;
+  int to_ = -1;
+  std::unique_ptr<Decompressor> decompressor_;
+  std::uint64_t read_ = 0, written_ = 0;
+  int error_ = 0;
+  bool too_large_ = false;
+};
 
 }  // namespace
 
@@ -67,8 +130,12 @@ Result<BlockFile> BlockFile::open(const std::string& path) {
   if (::fstat(file.fd_.get(), &status) != 0) return failed("read");
   if (S_ISDIR(status.st_mode)) return bad_question(fmt::format("cannot read {}: is a directory", file.name_));
   // Standard input may be a file of which somebody else has read a part.
-  if (!S_ISREG(status.st_mode) || ::lseek(file.fd_.get(), 0, SEEK_CUR) != 0) {
-    auto copy = spool(file.fd_.get(), file.name_);
+  const bool random = S_ISREG(status.st_mode) && ::lseek(file.fd_.get(), 0, SEEK_CUR) == 0;
+  std::array<char, 4> start{};
+  const ssize_t got = random ? ::pread(file.fd_.get(), start.data(), start.size(), 0) : 0;
+  const std::string_view first(start.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (!random || compression_of_content(first) != Compression::kNone) {
+    auto copy = Copy(file.fd_.get(), file.name_).made();
     if (!copy) return tl::unexpected(std::move(copy.error()));
     file.fd_ = std::move(*copy);
     if (::fstat(file.fd_.get(), &status) != 0) return failed("read");

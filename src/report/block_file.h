@@ -13,8 +13,9 @@ namespace bcheck {
 
 class BlockFile {
  public:
-  // "-" is standard input. What cannot be read from any place (a pipe, a device) is copied whole to a temporary file
-  // without a name in $TMPDIR, or /tmp.
+  // "-" is standard input. What cannot be read from any place (a pipe, a device) and what is compressed (gzip,
+  // Zstandard; told by its first bytes) is copied whole to a temporary file without a name in $TMPDIR, or /tmp. Of
+  // compressed bytes that are cut off, damaged, or more than a thousand times as many when decompressed, an error.
   static Result<BlockFile> open(const std::string& path);
 
   // Bytes in memory; `name` stands for them in messages.

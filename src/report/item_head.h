@@ -23,11 +23,15 @@ struct ItemHead {
   std::int64_t repeats = 0;
   std::span<const Group> groups = {};  // sorted by name, each once, no value empty; not counted
   bool blank = false;                  // the manifest expects a blank product
+  // In the report of a shard, as in Item.
+  std::optional<std::int64_t> place = {};
+  std::string_view input_sha256 = {};
 };
 
 // All but the groups.
 inline ItemHead head_of(const Item& item) {
-  return {item.key, item.status, item.reported, item.attempts, item.repeats, {}, item.blank};
+  return {item.key, item.status, item.reported, item.attempts,    item.repeats,
+          {},       item.blank,  item.place,    item.input_sha256};
 }
 
 }  // namespace bcheck

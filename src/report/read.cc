@@ -7,6 +7,8 @@
 #include <optional>
 #include <tuple>
 
+#include "base/file_digest.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "report/block_file.h"
 #include "report/read_frame.h"
@@ -28,11 +30,13 @@ enum Part {
   kBatchFindings,
   kIncomplete,
   kSummary,
-  kRun
+  kRun,
+  kShard,
+  kItemsFile
 };
-constexpr std::array<std::string_view, 11> kParts{"schema",     "manifest", "rules",   "decoders",
-                                                  "items",      "extra",    "sources", "batch_findings",
-                                                  "incomplete", "summary",  "run"};
+constexpr std::array<std::string_view, 13> kParts{"schema", "manifest", "rules",          "decoders",   "items",
+                                                  "extra",  "sources",  "batch_findings", "incomplete", "summary",
+                                                  "run",    "shard",    "items_file"};
 
 constexpr std::string_view kHint =
     "the report was cut off or changed after it was written; make it again with bcheck run";
@@ -49,6 +53,9 @@ struct ReportReader::State {
   explicit State(BlockFile opened) : file(std::move(opened)) {}
 
   BlockFile file;
+  std::string folder;              // of the report, with its slash; empty = the current one
+  std::optional<BlockFile> apart;  // the items, where they have a file of their own
+  ItemsFile items_file;
   FastJson parser;
   std::array<std::optional<Span>, kParts.size()> parts;
   std::string schema;
@@ -67,12 +74,29 @@ struct ReportReader::State {
     return bad_question(fmt::format("{}, line {}: {}", file.name(), file.line_at(offset), problem), std::string(kHint));
   }
 
+  // The same for a place among the items.
+  tl::unexpected<Error> refuse_item(std::uint64_t offset, std::string_view problem) const {
+    if (!apart) return refuse(offset, problem);
+    return bad_question(fmt::format("{}, line {}: {}", apart->name(), apart->line_at(offset), problem),
+                        std::string(kHint));
+  }
+
   Result<void> find_parts();
   Result<void> find_part(ReportScanner& scanner);
   Result<void> read_frame();
   Result<void> with(Part part, bool (*read)(State&, Json, std::string_view, std::string&));
   Result<void> read_extras();
+  Result<void> find_items();
+  Result<bool> end();
   Result<bool> next(Item& item);
+
+  // An item of a shard says which key of the manifest it is.
+  bool fits_shard(const Item& item, std::string& problem) const {
+    if (!head.shard || (item.place && *item.place < head.manifest_keys)) return true;
+    problem =
+        item.place ? "its place is behind the end of the manifest" : "in the report of a shard it needs a 'place'";
+    return false;
+  }
 };
 
 Result<void> ReportReader::State::find_parts() {
@@ -146,6 +170,7 @@ Result<void> ReportReader::State::read_frame() {
   static constexpr Step kSteps[]{
       {kManifest,
        [](State& s, Json value, std::string_view, std::string& p) { return read_manifest(value, s.head, p); }},
+      {kShard, [](State& s, Json value, std::string_view, std::string& p) { return read_shard(value, s.head, p); }},
       {kRules,
        [](State& s, Json, std::string_view text, std::string& p) {
          return read_rules(text, s.parser, s.head, p) &&
@@ -168,10 +193,48 @@ Result<void> ReportReader::State::read_frame() {
        [](State& s, Json value, std::string_view, std::string& p) { return read_run(value, s.tail.run.emplace(), p); }},
   };
   for (const Step& step : kSteps) {
-    if ((step.part == kRun || step.part == kSources) && !parts[step.part]) continue;  // what may be left out
+    const bool optional = step.part == kRun || step.part == kSources || step.part == kShard;
+    if (optional && !parts[step.part]) continue;
     if (done_so_far) done_so_far = with(step.part, step.read);
   }
   return done_so_far ? read_extras() : done_so_far;
+}
+
+// The items stand in the report, or in a file beside it that has the bytes which the report says.
+Result<void> ReportReader::State::find_items() {
+  if (parts[kItems] && parts[kItemsFile]) {
+    return bad_question(fmt::format("{}: 'items' and 'items_file' exclude each other", file.name()),
+                        std::string(kHint));
+  }
+  if (!parts[kItemsFile]) {
+    if (!parts[kItems]) return bad_question(fmt::format("{} is no whole report: no member 'items'", file.name()));
+    if (ReportScanner(file, *parts[kItems]).take('[')) return {};
+    return refuse(parts[kItems]->begin, "'items': an array is expected");
+  }
+  auto read = with(kItemsFile, [](State& state, Json value, std::string_view, std::string& problem) {
+    return read_items_file(value, state.items_file, problem);
+  });
+  if (!read) return read;
+  const std::string path = folder + items_file.path;
+  if (!is_regular_file(path)) {
+    return bad_question(fmt::format("the items of {} are not there: {}", file.name(), quote(path)),
+                        "a report and its file of items belong together; move both");
+  }
+  const auto digest = sha256_of_file(path);
+  if (!digest) return tl::unexpected(digest.error());
+  if (*digest != items_file.sha256) {
+    return bad_question(fmt::format("{} are not the items of {}: their SHA-256 is {}, and the report says {}",
+                                    quote(path), file.name(), *digest, items_file.sha256),
+                        std::string(kHint));
+  }
+  if (items_file.count != head.keys()) {
+    return refuse(parts[kItemsFile]->begin, fmt::format("'items_file': {} for {}", counted(items_file.count, "item"),
+                                                        counted(head.keys(), "key")));
+  }
+  auto opened = BlockFile::open(path);
+  if (!opened) return tl::unexpected(std::move(opened.error()));
+  apart = std::move(*opened);
+  return {};
 }
 
 // Entry by entry: a directory may hold far more than the batch.
@@ -200,28 +263,37 @@ Result<void> ReportReader::State::read_extras() {
   return {};
 }
 
+// Behind the last item.
+Result<bool> ReportReader::State::end() {
+  std::string problem;
+  if (!recount->finish(head, tail, problem)) {
+    return bad_question(fmt::format("{}: {}", file.name(), problem), std::string(kHint));
+  }
+  done = true;
+  return false;
+}
+
 Result<bool> ReportReader::State::next(Item& item) {
   raw = {};
   if (done) return false;
   std::string problem;
-  if (first ? items->take(']') : !items->take(',')) {
+  if (apart) {
+    items->peek();
+    if (items->offset() == apart->size()) return end();
+  } else if (first ? items->take(']') : !items->take(',')) {
     if (!first && !items->take(']')) return refuse(items->offset(), "'items': a comma or a bracket is expected");
-    if (!recount->finish(head, tail, problem)) {
-      return bad_question(fmt::format("{}: {}", file.name(), problem), std::string(kHint));
-    }
-    done = true;
-    return false;
+    return end();
   }
   first = false;
   Span where;
   Json value;
   std::string_view text;
-  if (!items->value(where, text, kMostItem)) return refuse(where.begin, "'items': " + items->problem());
+  if (!items->value(where, text, kMostItem)) return refuse_item(where.begin, "'items': " + items->problem());
   if (const auto bad = parser.parse(text).get(value)) {
-    return refuse(where.begin, fmt::format("an item is no JSON: {}", simdjson::error_message(bad)));
+    return refuse_item(where.begin, fmt::format("an item is no JSON: {}", simdjson::error_message(bad)));
   }
-  if (!read_item(value, item, problem) || !recount->item(item, problem)) {
-    return refuse(where.begin, item.key.empty() ? problem : fmt::format("key {}: {}", quote(item.key), problem));
+  if (!read_item(value, item, problem) || !fits_shard(item, problem) || !recount->item(item, problem)) {
+    return refuse_item(where.begin, item.key.empty() ? problem : fmt::format("key {}: {}", quote(item.key), problem));
   }
   raw = text;
   return true;
@@ -235,10 +307,7 @@ ReportReader::~ReportReader() = default;
 Result<ReportReader> ReportReader::read(std::unique_ptr<State> state) {
   if (auto found = state->find_parts(); !found) return tl::unexpected(std::move(found.error()));
   if (auto read = state->read_frame(); !read) return tl::unexpected(std::move(read.error()));
-  const std::optional<Span>& items = state->parts[kItems];
-  if (!items) return bad_question(fmt::format("{} is no whole report: no member 'items'", state->file.name()));
-  if (!ReportScanner(state->file, *items).take('['))
-    return state->refuse(items->begin, "'items': an array is expected");
+  if (auto found = state->find_items(); !found) return tl::unexpected(std::move(found.error()));
   ReportReader reader(std::move(state));
   reader.rewind();
   return reader;
@@ -247,7 +316,9 @@ Result<ReportReader> ReportReader::read(std::unique_ptr<State> state) {
 Result<ReportReader> ReportReader::open(const std::string& path) {
   auto file = BlockFile::open(path);
   if (!file) return tl::unexpected(std::move(file.error()));
-  return read(std::make_unique<State>(std::move(*file)));
+  auto state = std::make_unique<State>(std::move(*file));
+  if (path != "-") state->folder = path.substr(0, path.rfind('/') + 1);
+  return read(std::move(state));
 }
 
 Result<ReportReader> ReportReader::of_text(std::string text, std::string name) {
@@ -270,10 +341,19 @@ std::string_view ReportReader::raw() const {
   return state_->raw;
 }
 
+Result<void> ReportReader::expect_whole() const {
+  if (!head().shard) return {};
+  return bad_question(fmt::format("{} is the report of a shard", name()), "merge the shards first: bcheck merge");
+}
+
 void ReportReader::rewind() {
   State& state = *state_;
-  state.items.emplace(state.file, *state.parts[kItems]);
-  state.items->take('[');
+  if (state.apart) {
+    state.items.emplace(*state.apart, Span{0, state.apart->size()});
+  } else {
+    state.items.emplace(state.file, *state.parts[kItems]);
+    state.items->take('[');
+  }
   state.recount.emplace(state.required);
   state.first = true;
   state.done = false;

@@ -4,8 +4,10 @@
 // open() walks the whole structure once, so a report that is cut off or has something behind its end is refused
 // before anything is told of it, and its members may come in any order and formatting (as `jq -S .` leaves them).
 // next() then hands out the items. Memory depends neither on their number nor on the file's size, only on the largest
-// item (at most kMostItem) and on the extras, which a ReportTail holds. A report from a pipe is copied to a temporary
-// file.
+// item (at most kMostItem) and on the extras, which a ReportTail holds. A report from a pipe, and one that is
+// compressed, is copied to a temporary file. Items that stand in a file of their own (`items_file`) are looked for
+// beside the report, or for one from standard input in the current folder, and have to have the SHA-256 that the report
+// says.
 //
 // Refused, as ErrorKind::kBadQuestion with file, line, key and what to do: another schema or a newer one, wrong types,
 // unknown words, repeated members, keys out of order or twice, an artifact that the rules do not name, a required one
@@ -48,6 +50,9 @@ class ReportReader {
   const std::vector<std::pair<std::string, bool>>& required() const;
   // The keys in the summary's findings are lossy where they are not UTF-8, until next() has answered false.
   const ReportTail& tail() const;
+
+  // kBadQuestion where it is the report of a shard: for what only holds of a whole batch.
+  Result<void> expect_whole() const;
 
   // False behind the last item. Reuses the memory of `item`. Names of measures stay valid for the program's life;
   // measures come as they were recorded, `bytes` first. After an error the answer stays the same error.

@@ -124,6 +124,39 @@ bool read_manifest(Json value, ReportHead& head, std::string& problem) {
          members.count(kDuplicates, head.manifest_duplicates, problem);
 }
 
+bool read_shard(Json value, ReportHead& head, std::string& problem) {
+  enum { kIndexes, kOf, kKeys };
+  static constexpr std::array<std::string_view, 3> kNames{"indexes", "of", "keys"};
+  Members members;
+  simdjson::dom::array list;
+  ShardHead& shard = head.shard.emplace();
+  if (!members.sort(value, kNames, problem) || !members.array(kIndexes, list, problem) ||
+      !members.count(kOf, shard.of, problem) || !members.count(kKeys, shard.keys, problem)) {
+    return false;
+  }
+  for (const Json entry : list) {
+    const auto index = count_of(entry);
+    if (!index || *index >= shard.of || (!shard.indexes.empty() && *index <= shard.indexes.back())) {
+      return members.wrong(kIndexes, "must hold whole numbers below 'of', sorted and each once", problem);
+    }
+    shard.indexes.push_back(*index);
+  }
+  if (shard.indexes.empty()) return members.wrong(kIndexes, "is empty", problem);
+  return shard.keys <= head.manifest_keys || members.wrong(kKeys, "is more than the manifest has", problem);
+}
+
+bool read_items_file(Json value, ItemsFile& items, std::string& problem) {
+  enum { kPath, kPath64, kSha256, kCount };
+  static constexpr std::array<std::string_view, 4> kNames{"path", "path_base64", "sha256", "count"};
+  Members members;
+  if (!members.sort(value, kNames, problem) || !members.bytes(kPath, kPath64, items.path, problem) ||
+      !members.digest(kSha256, items.sha256, problem) || !members.count(kCount, items.count, problem)) {
+    return false;
+  }
+  const bool relative = !items.path.empty() && items.path.front() != '/' && items.path.find('\0') == std::string::npos;
+  return relative || members.wrong(kPath, "names no file beside the report", problem);
+}
+
 bool read_decoders(Json value, ReportHead& head, std::string& problem) {
   simdjson::dom::object object;
   std::map<std::string, std::string> sorted;

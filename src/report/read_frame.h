@@ -16,6 +16,8 @@ namespace bcheck {
 // Each reads the value of one top-level member. False with `problem` if something is missing, repeated, of the wrong
 // type or impossible.
 bool read_manifest(Json value, ReportHead& head, std::string& problem);
+bool read_shard(Json value, ReportHead& head, std::string& problem);
+bool read_items_file(Json value, ItemsFile& items, std::string& problem);
 bool read_decoders(Json value, ReportHead& head, std::string& problem);
 bool read_extra(Json value, Extra& extra, std::string& problem);  // one entry
 bool read_sources(Json value, ReportTail& tail, std::string& problem);

@@ -86,6 +86,35 @@ void clear(Outcome& outcome) {
   outcome.unexamined.clear();
   outcome.findings.clear();
   outcome.measures.clear();
+  outcome.mark.reset();
+}
+
+// 32 lower-case hexadecimal digits.
+bool read_half_digest(std::string_view text, std::array<std::uint64_t, 2>& out) {
+  if (text.size() != 32) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool digit = c >= '0' && c <= '9';
+    if (!digit && (c < 'a' || c > 'f')) return false;
+    out[i / 16] = out[i / 16] << 4 | static_cast<std::uint64_t>(digit ? c - '0' : c - 'a' + 10);
+  }
+  return true;
+}
+
+bool read_mark(Json value, SharedMark& out, std::string& problem) {
+  enum { kKind, kExtent, kDigest };
+  static constexpr std::array<std::string_view, 3> kNames{"kind", "extent", "digest"};
+  Members members;
+  std::int64_t extent = 0;
+  std::string digest;
+  if (!members.sort(value, kNames, problem) || !members.word(kKind, out.kind, content_kind_of, problem) ||
+      (members.has(kExtent) && !members.count(kExtent, extent, problem)) || !members.text(kDigest, digest, problem)) {
+    return false;
+  }
+  if (out.kind == ContentKind::kNone) return members.wrong(kKind, "is left out where it is none", problem);
+  if (extent > UINT32_MAX) return members.wrong(kExtent, "is more than any content has", problem);
+  out.extent = static_cast<std::uint32_t>(extent);
+  return read_half_digest(digest, out.digest) || members.wrong(kDigest, "is not 32 hexadecimal digits", problem);
 }
 
 bool read_outcome(Json value, Outcome& out, std::string& problem) {
@@ -103,11 +132,12 @@ bool read_outcome(Json value, Outcome& out, std::string& problem) {
     kMeasures,
     kLine,
     kType,
-    kUnexamined
+    kUnexamined,
+    kMark
   };
-  static constexpr std::array<std::string_view, 14> kNames{
-      "status",          "path",     "path_base64", "format", "bytes", "sha256",    "coverage", "content_sha256",
-      "content_decoder", "findings", "measures",    "line",   "type",  "unexamined"};
+  static constexpr std::array<std::string_view, 15> kNames{
+      "status",          "path",     "path_base64", "format", "bytes", "sha256",     "coverage", "content_sha256",
+      "content_decoder", "findings", "measures",    "line",   "type",  "unexamined", "mark"};
   Members members;
   if (!members.sort(value, kNames, problem)) return false;
   clear(out);
@@ -120,6 +150,7 @@ bool read_outcome(Json value, Outcome& out, std::string& problem) {
     if (out.status != Status::kFail)
       return members.wrong(kUnexamined, "stands at an artifact that does not fail", problem);
   }
+  if (members.has(kMark) && !read_mark(members[kMark], out.mark.emplace(), problem)) return within("'mark'", problem);
   if (members.has(kFormat) && !members.text(kFormat, out.format, problem)) return false;
   if (members.has(kBytes) && !members.count(kBytes, out.bytes.emplace(), problem)) return false;
 
@@ -221,9 +252,24 @@ bool read_findings(const simdjson::dom::array& list, std::vector<Finding>& findi
 }
 
 bool read_item(Json value, Item& item, std::string& problem) {
-  enum { kKey, kKey64, kStatus, kReported, kAttempts, kRepeats, kGroups, kArtifacts, kFindings, kExpect };
-  static constexpr std::array<std::string_view, 10> kNames{"key",     "key_base64", "status",    "reported", "attempts",
-                                                           "repeats", "groups",     "artifacts", "findings", "expect"};
+  enum {
+    kKey,
+    kKey64,
+    kStatus,
+    kReported,
+    kAttempts,
+    kRepeats,
+    kGroups,
+    kArtifacts,
+    kFindings,
+    kExpect,
+    kPlace,
+    kInput,
+    kInput64
+  };
+  static constexpr std::array<std::string_view, 13> kNames{
+      "key",      "key_base64", "status", "reported",     "attempts",           "repeats", "groups", "artifacts",
+      "findings", "expect",     "place",  "input_sha256", "input_sha256_base64"};
   item.key.clear();
   item.blank = false;
   item.reported = Reported::kNothing;
@@ -231,6 +277,8 @@ bool read_item(Json value, Item& item, std::string& problem) {
   item.repeats = 0;
   item.groups.clear();
   item.findings.clear();
+  item.place.reset();
+  item.input_sha256.clear();
   Members members;
   if (!members.sort(value, kNames, problem) || !members.bytes(kKey, kKey64, item.key, problem)) return false;
   if (members.has(kExpect)) {
@@ -247,6 +295,8 @@ bool read_item(Json value, Item& item, std::string& problem) {
   if (members.has(kAttempts) && !members.count(kAttempts, item.attempts.emplace(), problem)) return false;
   if (item.attempts == 0) return members.wrong(kAttempts, "must be at least 1", problem);
   if (members.has(kRepeats) && !members.count(kRepeats, item.repeats, problem)) return false;
+  if (members.has(kPlace) && !members.count(kPlace, item.place.emplace(), problem)) return false;
+  if (members.has(kInput) && !members.bytes(kInput, kInput64, item.input_sha256, problem)) return false;
   if (simdjson::dom::object groups; members.has(kGroups) && (!members.object(kGroups, groups, problem) ||
                                                              !read_groups(groups, item.groups, problem))) {
     return false;

@@ -170,9 +170,9 @@ bool Recount::finish(const ReportHead& head, ReportTail& tail, std::string& prob
   Summary& said = tail.summary;
   Summary found = tally_.summary();
 
-  if (found.keys.total() != head.manifest_keys) {
-    problem = fmt::format("the manifest has {}, and the report has {}", counted(head.manifest_keys, "key"),
-                          counted(found.keys.total(), "item"));
+  if (found.keys.total() != head.keys()) {
+    problem = fmt::format("the {} has {}, and the report has {}", head.shard ? "shard" : "manifest",
+                          counted(head.keys(), "key"), counted(found.keys.total(), "item"));
     return false;
   }
   if (counts_differ("keys", said.keys, found.keys, problem)) return false;

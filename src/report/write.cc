@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/write.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 #include <vector>
 
@@ -152,6 +154,27 @@ void append_run(std::string& out, const RunInfo& run) {
   out += '}';
 }
 
+void append_mark(std::string& out, const SharedMark& mark) {
+  out += "{\"kind\": ";
+  append_json_string(out, name_of(mark.kind));
+  if (mark.extent > 0) {
+    out += ", \"extent\": ";
+    append_number(out, std::int64_t{mark.extent});
+  }
+  out += fmt::format(", \"digest\": \"{:016x}{:016x}\"}}", mark.digest[0], mark.digest[1]);
+}
+
+void append_shard(std::string& out, const ShardHead& shard) {
+  out += "{\"indexes\": [";
+  Separator indexes(out);
+  for (const std::int64_t index : shard.indexes) append_number(indexes.next(), index);
+  out += "], \"of\": ";
+  append_number(out, shard.of);
+  out += ", \"keys\": ";
+  append_number(out, shard.keys);
+  out += '}';
+}
+
 }  // namespace
 
 void append_finding(std::string& out, const Finding& finding) {
@@ -205,6 +228,7 @@ void append_outcome(std::string& out, const Outcome& outcome) {
     }
     out += '}';
   }
+  if (outcome.mark) append_mark(members.member("mark"), *outcome.mark);
   out += '}';
 }
 
@@ -225,11 +249,18 @@ void append_item_start(std::string& out, const ItemHead& head) {
     out += ", \"repeats\": ";
     append_number(out, head.repeats);
   }
-  if (head.groups.empty()) return;
-  out += ", \"groups\": {";
-  Separator groups(out);
-  for (const auto& [name, value] : head.groups) append_text_member(groups, name, value);
-  out += '}';
+  if (!head.groups.empty()) {
+    out += ", \"groups\": {";
+    Separator groups(out);
+    for (const auto& [name, value] : head.groups) append_text_member(groups, name, value);
+    out += '}';
+  }
+  if (!head.place) return;
+  out += ", \"place\": ";
+  append_number(out, *head.place);
+  if (head.input_sha256.empty()) return;
+  out += ", ";
+  append_json_bytes(out, "input_sha256", head.input_sha256);
 }
 
 void append_item(std::string& out, const Item& item) {
@@ -258,7 +289,9 @@ void append_head(std::string& out, const ReportHead& head) {
   append_number(out, head.manifest_keys);
   out += ", \"duplicates\": ";
   append_number(out, head.manifest_duplicates);
-  out += "},\n \"rules\": {\"sha256\": ";
+  out += '}';
+  if (head.shard) append_shard(out += ",\n \"shard\": ", *head.shard);
+  out += ",\n \"rules\": {\"sha256\": ";
   append_json_string(out, head.rules_sha256);
   out += ", \"artifacts\": ";
   out += head.artifacts;
@@ -267,7 +300,17 @@ void append_head(std::string& out, const ReportHead& head) {
   out += "},\n \"decoders\": {";
   Separator decoders(out);
   for (const auto& [format, version] : head.decoders) append_text_member(decoders, format, version);
-  out += "},\n \"items\": [\n";
+  out += "},\n";
+}
+
+void append_items_file(std::string& out, const ItemsFile& items) {
+  out += " \"items_file\": {";
+  append_json_bytes(out, "path", items.path);
+  out += ", \"sha256\": ";
+  append_json_string(out, items.sha256);
+  out += ", \"count\": ";
+  append_number(out, items.count);
+  out += "},\n";
 }
 
 void append_summary(std::string& out, const Summary& summary) {
@@ -349,7 +392,7 @@ void append_summary(std::string& out, const Summary& summary) {
 }
 
 void append_tail(std::string& out, const ReportTail& tail) {
-  out += "\n ],\n \"extra\": [";
+  out += " \"extra\": [";
   Separator extras(out, ",\n");
   for (const Extra& extra : tail.extra) {
     extras.next() += '{';

@@ -25,8 +25,10 @@ void append_item_start(std::string& out, const ItemHead& head);
 // behind that if there are any. Items are put together with ",\n" between them.
 void append_item(std::string& out, const Item& item);
 
-void append_head(std::string& out, const ReportHead& head);  // from "{" to `"items": [` and a newline
-void append_tail(std::string& out, const ReportTail& tail);  // from the newline after the items to the end
+// What ReportWriter puts together.
+void append_head(std::string& out, const ReportHead& head);        // from "{" to the line before the items
+void append_items_file(std::string& out, const ItemsFile& items);  // the line that stands in their place
+void append_tail(std::string& out, const ReportTail& tail);        // from the line behind the items to the end
 void append_summary(std::string& out, const Summary& summary);
 
 }  // namespace bcheck

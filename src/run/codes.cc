@@ -15,6 +15,7 @@ constexpr FindingInfo kRunFindings[]{
     {"run.memory", Severity::kFail, "examining it would take more memory than a worker may have"},
     {"run.not-regular", Severity::kFail, "a FIFO, socket or device in the place of a file"},
     {"run.outside", Severity::kFail, "a link that leads out of the output"},
+    {"run.shard-absent", Severity::kFail, "its shard is not among the reports that were merged"},
     {"run.timeout", Severity::kFail, "examining it took longer than its time, twice"},
     {"run.unchecked", Severity::kFail, "nothing in this build knows this type"},
     {"run.unlisted", Severity::kFail, "not found, and part of the output could not be listed"},

@@ -1,55 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/digest.h"
 
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <algorithm>
 
-#include <cerrno>
-#include <cstring>
-
-#include "base/files.h"
 #include "base/hash.h"
+#include "run/apart.h"
 
 namespace bcheck {
 
 Result<std::vector<std::string>> digest_apart(const std::vector<Bytes>& texts) {
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return incomplete(fmt::format("cannot open a pipe: {}", error_text(errno)));
-  Fd reading(ends[0]);
-  Fd writing(ends[1]);
-  const pid_t child = ::fork();
-  if (child < 0) return incomplete(fmt::format("cannot start a process: {}", error_text(errno)));
-  if (child == 0) {
-    try {
-      Sha256 hash;
-      for (const Bytes text : texts) {
-        hash.update(text);
-        const Digest digest = hash.finish();
-        if (write_fully(writing.get(), as_text(digest)) != 0) ::_exit(1);
-      }
-    } catch (...) {
-      ::_exit(1);
+  const auto written = write_apart("hashes the manifest", [&](const SendApart& send) {
+    Sha256 hash;
+    for (const Bytes text : texts) {
+      hash.update(text);
+      const Digest digest = hash.finish();
+      send(as_text(digest));
     }
-    ::_exit(0);
-  }
-  writing.reset();
+  });
+  if (!written) return tl::unexpected(written.error());
   std::vector<std::string> answers;
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    Digest digest;
-    std::size_t have = 0;
-    while (have < digest.size()) {
-      const ssize_t got = ::read(reading.get(), digest.data() + have, digest.size() - have);
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) break;
-      have += static_cast<std::size_t>(got);
-    }
-    if (have < digest.size()) break;
+  Digest digest;
+  for (std::size_t at = 0; at + digest.size() <= written->size(); at += digest.size()) {
+    std::copy_n(written->begin() + static_cast<std::ptrdiff_t>(at), digest.size(), digest.begin());
     answers.push_back(hex(digest));
   }
-  ::waitpid(child, nullptr, 0);
-  if (answers.size() < texts.size()) return incomplete("the process that hashes the manifest died");
+  if (answers.size() != texts.size()) return incomplete("the process that hashes the manifest died");
   return answers;
 }
 

@@ -11,7 +11,9 @@ KeyFacts::KeyFacts(const Plan& plan, const Statuses& statuses, EachItem each)
     : statuses_(statuses), each_(std::move(each)) {
   const bool named = std::any_of(statuses.groups.begin(), statuses.groups.end(),
                                  [](const Statuses::Group& group) { return group.name == kPositionGroup; });
-  positions_ = !named && !std::is_sorted(plan.order.begin(), plan.order.end());
+  positions_ = !named && !plan.sorted;
+  if (plan.shard) inputs_ = plan.input_hashes;
+  places_ = plan.shard;
 }
 
 void KeyFacts::add_to(ItemHead& head, std::uint32_t key) {
@@ -31,6 +33,8 @@ void KeyFacts::add_to(ItemHead& head, std::uint32_t key) {
   }
   if (!placed) place();
   head.groups = groups_;
+  if (places_) head.place = key;
+  if (inputs_ != nullptr) head.input_sha256 = inputs_->values[key];
 }
 
 }  // namespace bcheck

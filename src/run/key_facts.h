@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is known of a key beside its products, for its item: what was reported of it, how often it was tried, and the
-// groups that it belongs to.
+// groups that it belongs to; of a shard what comparing it with other shards needs.
 #pragma once
 
 #include <cstdint>
@@ -39,6 +39,8 @@ class KeyFacts {
   const Statuses& statuses_;
   EachItem each_;
   bool positions_ = false;
+  bool places_ = false;             // in a shard
+  const Column* inputs_ = nullptr;  // likewise
   std::vector<Group> groups_;
   std::string position_;
 };

@@ -166,8 +166,7 @@ void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::
 }  // namespace
 
 void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, KeyFacts& facts,
-                 std::span<const KeyFinding> key_findings, ReportTail& tail,
-                 const std::function<void(std::string_view)>& write) {
+                 std::span<const KeyFinding> key_findings, ReportTail& tail, ReportWriter& writer) {
   Tally tally;
   std::string line;
   ItemParts parts;
@@ -191,7 +190,7 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, K
     for (const Raised& raised : parts.raised) tally.finding(codes.code(raised.code), raised.severity);
     for (const std::string& reason : parts.unchecked) tally.unchecked(reason);
     for (const Finding& finding : findings) tally.finding(finding.code, finding.severity);
-    line = k == 0 ? "{" : ",\n{";
+    line = "{";
     append_item_start(line, head);
     line += ", \"artifacts\": {";
     line += parts.fragments;
@@ -201,12 +200,12 @@ void merge_items(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, K
       append_findings(line, findings);
     }
     line += '}';
-    write(line);
+    writer.item(line);
   }
   for (const Extra& extra : tail.extra) tally.extra(extra);
   for (const Finding& finding : tail.batch_findings) tally.batch_finding(finding.code, finding.severity);
   tail.summary = tally.summary();
-  if (tail.summary.keys.total() != static_cast<std::int64_t>(plan.manifest->keys.size())) {
+  if (tail.summary.keys.total() != static_cast<std::int64_t>(plan.order.size())) {
     throw std::logic_error("the statuses do not add up to the keys of the manifest");
   }
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bcheck/content_mark.h"
 #include "bcheck/finding.h"
 #include "bcheck/outcome.h"
 #include "run/codes.h"
@@ -25,9 +26,7 @@ struct Raised {
 };
 
 // By which equal and odd products are found (run/batch_checks.h). Made with the run's secret, so it never leaves the
-// run.
-enum class ContentKind : std::uint8_t { kNone, kOther, kText, kVector };
-
+// run; SharedMark is what does.
 struct ContentMark {
   std::uint64_t hash = 0;
   std::uint32_t extent = 0;  // of a text its code points, of a vector its dimension
@@ -37,17 +36,18 @@ struct ContentMark {
 };
 
 enum class MessageKind : std::uint8_t {
-  kOutcome,  // of the file that is the task; ends it
-  kRecord,   // of one artifact in a record of the part that is the task
-  kForeign,  // a record with a key that is not in the manifest
-  kUnkeyed,  // a record, or what stands in its place, that no key can be found for
-  kDone,     // the part was read to its end
+  kOutcome,    // of the file that is the task; ends it
+  kRecord,     // of one artifact in a record of the part that is the task
+  kForeign,    // a record with a key that is not in the manifest
+  kElsewhere,  // a record with a key of another shard
+  kUnkeyed,    // a record, or what stands in its place, that no key can be found for
+  kDone,       // the part was read to its end
 };
 
 struct Message {
   MessageKind kind = MessageKind::kOutcome;
   std::uint32_t task = 0;
-  std::uint32_t slot = 0;          // kOutcome, kRecord
+  std::uint32_t slot = 0;          // kOutcome, kRecord; of kElsewhere the key's index in the manifest
   Status status = Status::kError;  // kOutcome, kRecord
   std::uint64_t bytes = 0;         // read since the last message, for progress
   ContentMark content;             // kOutcome, kRecord

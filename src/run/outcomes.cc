@@ -58,8 +58,10 @@ void Outcomes::take(const Message& message) {
       Seen seen{message.slot, 0, 0, message.line, message.payload, message.content, 0, message.torn};
       seen.offset = keep(message, seen.size);
       part.seen.push_back(seen);
+      if (plan_.shard) part.keys.push_back(plan_.key_of(message.slot));
       break;
     }
+    case MessageKind::kElsewhere: part.keys.push_back(message.slot); break;
     case MessageKind::kForeign: part.foreign.push_back({message.line, message.text}); break;
     case MessageKind::kUnkeyed: {
       const Raised& raised = message.raised.front();
@@ -90,7 +92,7 @@ Result<void> Outcomes::finish(Duplicates duplicates) {
 void Outcomes::gather(std::uint32_t index) {
   const RecordInput& input = plan_.records.inputs[index];
   std::vector<Seen> all;
-  std::vector<bool> met(input.artifacts.empty() ? 0 : plan_.order.size());
+  std::vector<bool> met(plan_.manifest->keys.size());  // by key
   // Parts stand in the order of inputs and files.
   const std::vector<RecordPart>& planned = plan_.records.parts;
   std::size_t p = 0;
@@ -106,6 +108,12 @@ void Outcomes::gather(std::uint32_t index) {
     // Lines before the part. Behind a part that was not read to its end nobody knows how many there are.
     std::optional<std::uint64_t> base = 0;
     std::uint32_t last_key = 0;
+    const auto meet = [&](std::uint32_t key) {
+      if (met[key]) return;
+      if (key < last_key) facts.in_order = false;
+      last_key = key;
+      met[key] = true;
+    };
     for (; p < planned.size() && planned[p].input == index && planned[p].file == f; ++p) {
       Part& part = parts_[p];
       if (!part.done)
@@ -113,14 +121,10 @@ void Outcomes::gather(std::uint32_t index) {
       for (Seen& seen : part.seen) {
         seen.line = base ? seen.line + *base : kNoLine;
         seen.file = f;
-        const std::uint32_t at = seen.slot / static_cast<std::uint32_t>(plan_.artifacts());
-        if (!met[at]) {
-          if (plan_.order[at] < last_key) facts.in_order = false;
-          last_key = plan_.order[at];
-          met[at] = true;
-        }
+        if (!plan_.shard) meet(plan_.key_of(seen.slot));
         all.push_back(seen);
       }
+      for (const std::uint32_t key : part.keys) meet(key);
       for (Foreign& foreign : part.foreign) {
         Extra extra{facts.path, false, true, std::move(foreign.key), {}};
         if (base) extra.line = number(foreign.line + *base) + (input.rows ? 0 : 1);

@@ -107,6 +107,7 @@ class Outcomes : public Sink {
   };
   struct Part {
     std::vector<Seen> seen;
+    std::vector<std::uint32_t> keys;  // of a shard: of all records in their order, those of other shards among them
     std::vector<Foreign> foreign;
     std::map<std::uint16_t, std::vector<Unkeyed>> unkeyed;  // by code: the first few
     std::map<std::uint16_t, std::uint64_t> unkeyed_counts;

@@ -18,6 +18,8 @@ namespace {
 // Longer keys are those of no sample, and fit into no message.
 constexpr std::size_t kLongestForeignKey = std::size_t{64} << 10;
 
+constexpr std::uint32_t kNoKey = UINT32_MAX;  // of the manifest
+
 // What of the rules is asked of the array as a whole, or of how it is found in its file.
 constexpr std::string_view kOfTheArray[]{"array",       "byteorder",      "dim",         "dtype",    "encoding",
                                          "format",      "header",         "id_column",   "id_field", "ids",
@@ -91,9 +93,10 @@ std::string_view PartReader::owner_of(std::string_view input_sha256) {
   return at == owners_.end() ? std::string_view() : at->second;
 }
 
-std::uint32_t PartReader::place_of(std::string_view key) const {
+// Of the key in the manifest, or kNoKey.
+std::uint32_t PartReader::index_of(std::string_view key) const {
   const auto found = ends_.plan.table.find(key, ends_.plan.manifest->keys);
-  return found ? ends_.plan.place_of[*found] : UINT32_MAX;
+  return found ? static_cast<std::uint32_t>(*found) : kNoKey;
 }
 
 void PartReader::read_lines(const RecordPart& part) {
@@ -133,8 +136,8 @@ void PartReader::record(const RecordInput& input, bool table, const RecordView& 
     unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, escaped(view.excerpt, 60)));
     return;
   }
-  const std::uint32_t place = place_of(view.key.text);
-  if (place == UINT32_MAX) {
+  const std::uint32_t key = index_of(view.key.text);
+  if (key == kNoKey) {
     // Of a torn record no more can be said than that it is torn.
     if (view.flaw == RecordFlaw::kTorn) {
       unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", flaw_text(view), escaped(view.excerpt, 60)));
@@ -147,13 +150,24 @@ void PartReader::record(const RecordInput& input, bool table, const RecordView& 
     return;
   }
   ++message_.records;
+  const std::uint32_t place = ends_.plan.place_of[key];
+  const bool torn = view.flaw == RecordFlaw::kTorn;
+  if (place == kOtherShard) {
+    // The parent hears of a record where one of its own keys would have an outcome.
+    const bool product =
+        std::any_of(input.artifacts.begin(), input.artifacts.end(), [&](const RecordArtifact& artifact) {
+          return torn || view.fields[artifact.value].kind != FieldKind::kAbsent ||
+                 !ends_.plan.rules.artifacts[artifact.artifact].optional;
+        });
+    if (product) elsewhere(key);
+    return;
+  }
   ends_.mark({view.line, place});
   const Column* const hashes = ends_.plan.input_hashes;
-  submitted_.sha256 = hashes == nullptr ? std::string_view() : hashes->values[ends_.plan.order[place]];
+  submitted_.sha256 = hashes == nullptr ? std::string_view() : hashes->values[key];
   for (const RecordArtifact& artifact : input.artifacts) {
     const auto slot = static_cast<std::uint32_t>(place * ends_.plan.artifacts() + artifact.artifact);
     const ArtifactRules& rules = ends_.plan.rules_of(slot);
-    const bool torn = view.flaw == RecordFlaw::kTorn;
     if (view.fields[artifact.value].kind == FieldKind::kAbsent && rules.optional && !torn) continue;
     const Type* type = ends_.plan.type_of(slot);
     look_at_record(view, artifact, table, submitted_, type, value_);
@@ -241,14 +255,19 @@ void PartReader::read_rows(const RecordPart& part) {
   const Type& type = *find_type("embedding");
   for (std::uint64_t i = from; i < to; ++i) {
     message_.line = i;
-    std::uint32_t place = UINT32_MAX;
+    std::uint32_t key = kNoKey;
     if (input.by_position) {
-      if (i < ends_.plan.place_of.size()) place = ends_.plan.place_of[i];
+      if (i < ends_.plan.place_of.size()) key = static_cast<std::uint32_t>(i);
     } else if (i < ids.size()) {
-      place = place_of(ids[i]);
+      key = index_of(ids[i]);
     }
-    if (place == UINT32_MAX) {
+    if (key == kNoKey) {
       foreign(!input.by_position && i < ids.size() ? std::string_view(ids[i]) : std::string_view());
+      continue;
+    }
+    const std::uint32_t place = ends_.plan.place_of[key];
+    if (place == kOtherShard) {
+      elsewhere(key);
       continue;
     }
     ends_.mark({i, place});
@@ -275,6 +294,10 @@ void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool to
   message_.torn = torn;
   // Without a size nothing was examined: a torn record has no content.
   message_.content = outcome_.bytes ? marker_.of(content, outcome_.status, outcome_.measures) : ContentMark();
+  if (ends_.plan.shard && outcome_.bytes) {
+    // The hash of a record's product is of its canonical form, and that of the mark of its bytes.
+    outcome_.mark = marker_.shared(content, outcome_.status, outcome_.measures, {});
+  }
   write_outcome(outcome_, ends_.codes, message_);
   ends_.send(message_);
   message_.bytes = 0;
@@ -284,6 +307,15 @@ void PartReader::foreign(std::string_view key) {
   message_.kind = MessageKind::kForeign;
   message_.raised.clear();
   message_.text = key;
+  ends_.send(message_);
+  message_.bytes = 0;
+}
+
+void PartReader::elsewhere(std::uint32_t key) {
+  message_.kind = MessageKind::kElsewhere;
+  message_.slot = key;
+  message_.raised.clear();
+  message_.text.clear();
   ends_.send(message_);
   message_.bytes = 0;
 }

@@ -58,9 +58,10 @@ class PartReader {
   bool pass_over(std::uint64_t line);
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank);
   std::string_view owner_of(std::string_view input_sha256);
-  std::uint32_t place_of(std::string_view key) const;
+  std::uint32_t index_of(std::string_view key) const;
   void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content);
   void foreign(std::string_view key);
+  void elsewhere(std::uint32_t key);
   void unkeyed(std::string_view code, Severity severity, std::string_view text);
 
   Ends ends_;

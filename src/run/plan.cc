@@ -249,8 +249,26 @@ void index_keys(Plan& plan) {
   const std::vector<std::string_view>& keys = plan.manifest->keys;
   plan.table = KeyTable(keys.size());
   for (std::size_t i = 0; i < keys.size(); ++i) plan.table.add(keys[i], std::span(keys).first(i));
-  plan.place_of.resize(keys.size());
+  plan.place_of.assign(keys.size(), kOtherShard);
   for (std::uint32_t place = 0; place < plan.order.size(); ++place) plan.place_of[plan.order[place]] = place;
+}
+
+// After all keys have been placed: leaves out those of other shards.
+void keep_shard(Plan& plan, const std::vector<bool>& mine) {
+  const std::size_t artifacts = plan.artifacts();
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < plan.order.size(); ++k) {
+    if (!mine[plan.order[k]]) continue;
+    plan.order[kept] = plan.order[k];
+    std::copy_n(plan.slots.begin() + static_cast<std::ptrdiff_t>(k * artifacts), artifacts,
+                plan.slots.begin() + static_cast<std::ptrdiff_t>(kept * artifacts));
+    ++kept;
+  }
+  plan.order.resize(kept);
+  plan.order.shrink_to_fit();
+  plan.slots.resize(kept * artifacts);
+  plan.slots.shrink_to_fit();
+  plan.shard = true;
 }
 
 void settle(Plan& plan) {
@@ -311,7 +329,8 @@ Result<std::string> expected_path(const Plan& plan, std::uint32_t slot) {
   return plan.templates[artifact].expand(manifest, key, plan.columns[artifact]);
 }
 
-Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listing& listing, int output) {
+Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listing& listing, int output,
+                       const std::vector<bool>* mine) {
   Plan plan;
   plan.manifest = &manifest;
   plan.listing = &listing;
@@ -329,6 +348,7 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
     return bad_question("more than 4,294,967,294 products in one run", "split the manifest");
   }
   plan.order = sorted_by_bytes(manifest.keys);
+  plan.sorted = std::is_sorted(plan.order.begin(), plan.order.end());
   plan.secret = random_sip_key();
   plan.input_hashes = manifest.column("input_sha256");
   plan.slots.resize(plan.order.size() * plan.artifacts());
@@ -339,7 +359,6 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
   auto records = plan_records(plan.rules, plan.row_ids, listing, output, taken);
   if (!records) return tl::unexpected(std::move(records.error()));
   plan.records = std::move(*records);
-  if (!plan.records.inputs.empty()) index_keys(plan);
   for (std::size_t i = 0; i < listing.entries.size(); ++i) {
     const auto& named = plan.option_files;
     taken[i] = taken[i] || std::find(named.begin(), named.end(), listing.entries[i].path) != named.end();
@@ -347,6 +366,8 @@ Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listi
   Placement placement(plan, temporary, taken);
   if (auto placed = placement.place_all(); !placed) return tl::unexpected(std::move(placed.error()));
   plan.extra = placement.extras();
+  if (mine != nullptr) keep_shard(plan, *mine);
+  if (!plan.records.inputs.empty()) index_keys(plan);
   settle(plan);
   return plan;
 }

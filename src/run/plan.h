@@ -24,6 +24,9 @@
 
 namespace bcheck {
 
+// Of a key of the manifest that falls to another shard.
+inline constexpr std::uint32_t kOtherShard = UINT32_MAX;
+
 // One artifact of one key. Slot = place of the key in `order` × number of artifacts + place of the artifact.
 struct Slot {
   std::uint32_t entry = kNoEntry;  // of the listing
@@ -39,14 +42,17 @@ struct Plan {
   std::vector<const Type*> types;       // by artifact; null = to be found out
   std::vector<PathTemplate> templates;  // by artifact; not used where it is matched by name
   std::vector<std::vector<const Column*>> columns;  // that each template uses
-  std::vector<std::uint32_t> order;                 // key indexes, sorted by key bytes
+  // Key indexes, sorted by key bytes; of a shard only its own. The manifest, and with it `table`, has always all keys.
+  std::vector<std::uint32_t> order;
+  bool sorted = true;  // the manifest has its keys in the order of their bytes
+  bool shard = false;  // `order` has the keys of a shard only, and outcomes get marks to be compared with others
   std::vector<Slot> slots;
   std::vector<std::uint32_t> tasks;            // slots that are files to be examined, in the order of inodes
   std::map<std::string, OptionValue> row_ids;  // by artifact: the lines of the file that says whose each row is
   std::vector<std::string> option_files;       // that options name: neither products nor extra
   RecordPlan records;                          // files of which a part belongs to each key; their slots have no entry
   KeyTable table;                              // finds keys; filled where there are records
-  std::vector<std::uint32_t> place_of;         // by key index: its place in `order`; filled where there are records
+  std::vector<std::uint32_t> place_of;         // by key index: its place in `order`, or kOtherShard; with `table`
   SipKey secret;                               // of this run
   const Column* input_hashes = nullptr;        // the manifest's column input_sha256; null if it has none
   std::int64_t since_ns = INT64_MIN;           // what was written before is of an older run
@@ -68,8 +74,11 @@ struct Plan {
 };
 
 // Errors: two keys on one path, a path that leads out, an unknown column or type, options that make no sense.
-// `output` is read for the files that options name.
-Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listing& listing, int output);
+// `output` is read for the files that options name. `mine`, by key index: which keys fall to the shard that is to be
+// examined; null = all do. What belongs to other keys of the manifest is no extra, and two keys on one path are an
+// error in whatever shards they are.
+Result<Plan> make_plan(const Manifest& manifest, const Rules& rules, const Listing& listing, int output,
+                       const std::vector<bool>* mine = nullptr);
 
 // Where an artifact of the rules is expected for a key, relative to the output; empty where it is matched by name.
 Result<std::string> expected_path(const Plan& plan, std::uint32_t slot);

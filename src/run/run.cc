@@ -16,7 +16,6 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "input/rules.h"
-#include "report/write.h"
 #include "run/batch_checks.h"
 #include "run/digest.h"
 #include "run/effective.h"
@@ -25,6 +24,7 @@
 #include "run/merge.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
+#include "run/report_files.h"
 #include "run/settling.h"
 #include "run/shapes.h"
 #include "sources/directory.h"
@@ -102,7 +102,8 @@ std::string now_text() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const Rules& rules, const GateRules& gate) {
+Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const std::optional<Shard>& shard,
+                             const Rules& rules, const GateRules& gate) {
   ReportHead head;
   head.artifacts = effective_artifacts(rules);
   head.gate = gate_json(gate);
@@ -112,7 +113,8 @@ Result<ReportHead> make_head(const Manifest& manifest, const Plan& plan, const R
   if (!digests) return tl::unexpected(std::move(digests.error()));
   head.manifest_sha256 = (*digests)[0];
   head.rules_sha256 = (*digests)[1];
-  head.manifest_keys = static_cast<std::int64_t>(plan.order.size());
+  head.manifest_keys = static_cast<std::int64_t>(manifest.keys.size());
+  if (shard) head.shard = {{shard->index}, shard->of, static_cast<std::int64_t>(plan.order.size())};
   head.manifest_duplicates = static_cast<std::int64_t>(manifest.repeated.size());
   for (Decoder& decoder : decoders()) head.decoders.emplace_back(decoder.format, std::move(decoder.version));
   return head;
@@ -141,17 +143,18 @@ struct Promise {
   const Rules& rules;
   const OutputPlace& place;
   int output;
+  const std::vector<bool>* mine;  // keys of the shard; null = all
 };
 
 // Lists the output and plans; with a time to settle again and again, until two looks see the same or nothing is left to
 // wait for. The plan refers to `listed`.
 Result<Plan> plan_settled(const Promise& promise, double settle_seconds, Observer& observer,
                           std::optional<Listing>& listed) {
-  const auto& [manifest, rules, place, output] = promise;
+  const auto& [manifest, rules, place, output, mine] = promise;
   std::optional<Look> before;
   for (int look = 0;; ++look) {
     listed.emplace(place.file.empty() ? list_directory(output) : list_file(output, place.file));
-    auto plan = make_plan(manifest, rules, *listed, output);
+    auto plan = make_plan(manifest, rules, *listed, output, mine);
     if (!plan || settle_seconds <= 0 || look == kMostLooks) return plan;
     const Look now = look_at(*listed, output);
     const bool moving = now_ns() - now.newest_ns < static_cast<std::int64_t>(settle_seconds * 1e9);
@@ -202,29 +205,34 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   for (ArtifactRules& artifact : rules->artifacts) artifact.content_sha256 |= request.content_sha256;
   const GateRules gate = overridden(rules->gate, request.gate);
   // Opened before the work: a report that cannot be written costs a second and not an hour.
-  std::optional<AtomicFile> report;
-  if (!request.report.empty()) {
-    if (place.file.empty() ? lies_beneath(request.report, request.output)
-                           : is_same_file(request.report, request.output)) {
-      return bad_question(fmt::format("the report {} would be written into the output", quote(request.report)),
+  for (const std::string& file : {request.report, request.items}) {
+    if (file.empty()) continue;
+    if (place.file.empty() ? lies_beneath(file, request.output) : is_same_file(file, request.output)) {
+      return bad_question(fmt::format("the report {} would be written into the output", quote(file)),
                           "nothing is ever written there; put the report elsewhere");
     }
-    auto file = AtomicFile::open(request.report);
-    if (!file) return tl::unexpected(file.error());
-    report = std::move(*file);
   }
+  auto report = ReportFiles::open(request.report, request.items);
+  if (!report) return tl::unexpected(report.error());
   auto spool = Spool::open();
   if (!spool) return tl::unexpected(spool.error());
+  std::optional<std::vector<bool>> mine;
+  if (request.shard) {
+    auto chosen = keys_of_shard(manifest->keys, *request.shard);
+    if (!chosen) return tl::unexpected(chosen.error());
+    mine = std::move(*chosen);
+  }
 
   observer.stage("listing the output");
   std::optional<Listing> listed;
-  auto plan = plan_settled({*manifest, *rules, place, output->get()}, request.settle_seconds, observer, listed);
+  auto plan = plan_settled({*manifest, *rules, place, output->get(), mine ? &*mine : nullptr}, request.settle_seconds,
+                           observer, listed);
   if (!plan) return naming_rules(std::move(plan.error()), request, *manifest);
   plan->since_ns = request.since_ns;
   const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.
-  // It takes a process of its own, so it comes before the work as well.
-  const auto head = make_head(*manifest, *plan, *rules, gate);
+  // The head takes a process of its own, and one that cannot be had costs no work this way.
+  const auto head = make_head(*manifest, *plan, request.shard, *rules, gate);
   if (!head) return tl::unexpected(head.error());
 
   const CodeTable codes;
@@ -238,13 +246,9 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
     return tl::unexpected<Error>({ErrorKind::kInterrupted, "interrupted; no report was written", ""});
   }
   // From here on no worker lives and every outcome is known; what follows depends on nothing but the outcomes.
-
-  const auto write = [&](std::string_view text) {
-    if (report) report->write(text);
-  };
-  std::string text;
-  append_head(text, *head);
-  write(text);
+  answer.shard = head->shard;
+  answer.manifest_keys = head->manifest_keys;
+  report->writer().head(*head);
   ReportTail& tail = answer.tail;
   tail.extra = all_extra(*plan, outcomes);
   tail.sources = outcomes.sources();
@@ -257,19 +261,14 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   tail.incomplete = answer.interrupted || !listing.unlisted.empty();
   KeyFacts facts(*plan, *statuses, request.each_item);
   note_mixed_environment(info.environment, tail);
-  merge_items(*plan, codes, outcomes, facts, key_findings, tail, write);
+  merge_items(*plan, codes, outcomes, facts, key_findings, tail, report->writer());
   const std::optional<Room> room = room_of(output->get());
   if (!request.reproducible) {
     info.room = room;
     info.seconds = std::chrono::duration<double>(Clock::now() - start).count();
     tail.run = std::move(info);
   }
-  text.clear();
-  append_tail(text, tail);
-  write(text);
-  if (report) {
-    if (auto written = report->commit(); !written) return tl::unexpected(written.error());
-  }
+  if (auto written = report->finish(tail); !written) return tl::unexpected(written.error());
   for (const Heartbeat& beat : beats) answer.life.push_back(describe(beat));
   if (!beats.empty()) answer.life.push_back(describe(pace_of(*plan, outcomes, output->get(), began)));
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});

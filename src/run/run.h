@@ -2,6 +2,7 @@
 // One run of `bcheck run`, from names on a command line to a report on the disk and a verdict.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "run/key_facts.h"
 #include "run/observer.h"
 #include "run/outcomes.h"
+#include "run/shard.h"
 #include "run/worker_pool.h"
 
 namespace bcheck {
@@ -24,9 +26,11 @@ struct RunRequest {
   const Manifest* loaded = nullptr;  // if it was read already; outlives the run
   StatusRequest status = {};         // what the job reported; empty = the manifest's own columns
   std::string output;
-  std::string rules;   // a file; empty = the manifest's own, or the automatic rules
-  std::string report;  // a file, "-", or empty = none is kept
-  GateRules gate;      // what the command line says; overrides the rules by name
+  std::optional<Shard> shard = {};  // only the keys that fall to it; absent: all
+  std::string rules;                // a file; empty = the manifest's own, or the automatic rules
+  std::string report;               // a file, "-", or empty = none is kept
+  std::string items = {};           // a file for its items; empty = they stand in the report
+  GateRules gate;                   // what the command line says; overrides the rules by name
   PoolSettings pool;
   bool content_sha256 = false;  // for every artifact, whatever the rules say
   bool partial = false;         // an interrupted run leaves a report of what it has
@@ -43,6 +47,8 @@ struct RunAnswer {
   ReportTail tail;  // with the summary
   GateDecision gate;
   bool interrupted = false;
+  std::optional<ShardHead> shard = {};  // what the report is of, if not of all keys
+  std::int64_t manifest_keys = 0;
   std::vector<std::string> life;   // heartbeats and the pace of the products, a line each; where heartbeats are given
   std::vector<std::string> notes;  // about the manifest and the output, one sentence each
 };

@@ -2,7 +2,10 @@
 #include "run/same_content.h"
 
 #include <algorithm>
+#include <charconv>
 #include <variant>
+
+#include "base/checked.h"
 
 namespace bcheck {
 namespace {
@@ -38,8 +41,8 @@ bool is_collapsed(std::string_view text) {
 
 }  // namespace
 
-std::uint64_t ContentMarker::of_text(std::string_view text) {
-  if (is_collapsed(text)) return siphash(text, secret_);
+std::string_view ContentMarker::collapsed(std::string_view text) {
+  if (is_collapsed(text)) return text;
   collapsed_.clear();
   collapsed_.reserve(text.size());
   bool gap = false;
@@ -59,10 +62,11 @@ std::uint64_t ContentMarker::of_text(std::string_view text) {
     collapsed_ += text.substr(0, run);
     text.remove_prefix(run);
   }
-  return siphash(collapsed_, secret_);
+  return collapsed_;
 }
 
-ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures) {
+ContentMarker::Compared ContentMarker::compared(std::string_view bytes, Status status,
+                                                std::span<const Measure> measures) {
   if (status == Status::kError || bytes.empty()) return {};
   for (const Measure& measure : measures) {
     const auto* const number = std::get_if<std::int64_t>(&measure.value);
@@ -70,11 +74,35 @@ ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<c
     if (number == nullptr || (!text && measure.name != "dim")) continue;
     if (status == Status::kFail) return {};
     const auto extent = static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 0, UINT32_MAX));
-    return text ? ContentMark{of_text(bytes), extent, ContentKind::kText}
-                : ContentMark{siphash(bytes, secret_), extent, ContentKind::kVector};
+    if (text) return {collapsed(bytes), extent, ContentKind::kText};
+    return {bytes, extent, ContentKind::kVector};
   }
   if (bytes.size() < kLeastBytes) return {};
-  return {siphash(bytes, secret_), 0, ContentKind::kOther};
+  return {bytes, 0, ContentKind::kOther};
+}
+
+ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures) {
+  const Compared content = compared(bytes, status, measures);
+  if (content.kind == ContentKind::kNone) return {};
+  return {siphash(content.bytes, secret_), content.extent, content.kind};
+}
+
+std::optional<SharedMark> ContentMarker::shared(std::string_view bytes, Status status,
+                                                std::span<const Measure> measures, std::string_view sha256) {
+  const Compared content = compared(bytes, status, measures);
+  if (content.kind == ContentKind::kNone) return std::nullopt;
+  SharedMark mark{content.kind, content.extent, {}};
+  if (!sha256.empty() && content.bytes.data() == bytes.data()) {
+    for (std::size_t half = 0; half < 2; ++half) {
+      std::from_chars(sha256.data() + 16 * half, sha256.data() + 16 * (half + 1), mark.digest[half], 16);
+    }
+    return mark;
+  }
+  if (!sha256_) sha256_.emplace();
+  sha256_->update(as_bytes(content.bytes));
+  const Digest digest = sha256_->finish();
+  for (std::size_t half = 0; half < 2; ++half) mark.digest[half] = *big_endian<std::uint64_t>(digest, 8 * half);
+  return mark;
 }
 
 }  // namespace bcheck

@@ -3,11 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "base/hash.h"
 #include "base/siphash.h"
+#include "bcheck/content_mark.h"
 #include "bcheck/measure.h"
 #include "bcheck/outcome.h"
 #include "run/message.h"
@@ -23,12 +26,27 @@ class ContentMarker {
   // is said of them already that they are.
   ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures);
 
+  // The same without the secret, for the report of a shard; nothing where of() says nothing. `sha256`: that of `bytes`
+  // as hexadecimal digits where it is known, or empty.
+  std::optional<SharedMark> shared(std::string_view bytes, Status status, std::span<const Measure> measures,
+                                   std::string_view sha256);
+
  private:
+  // What is compared, and as what.
+  struct Compared {
+    std::string_view bytes;
+    std::uint32_t extent = 0;
+    ContentKind kind = ContentKind::kNone;
+  };
+  Compared compared(std::string_view bytes, Status status, std::span<const Measure> measures);
+
   // White space at the ends is left out, and each run of it inside counts as one blank: what a reader would call the
-  // same text.
-  std::uint64_t of_text(std::string_view text);
+  // same text. Valid until the next call.
+  std::string_view collapsed(std::string_view text);
+
   SipKey secret_;
   std::string collapsed_;
+  std::optional<Sha256> sha256_;  // made when it is first needed
 };
 
 }  // namespace bcheck

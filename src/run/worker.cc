@@ -86,6 +86,9 @@ class Examiner {
     checker_->check({content.bytes, path_, extension}, rules, plan.type_of(slot), plan.blank_expected(slot), outcome_);
     outcome_.path = path_;
     message.content = marker_.of(as_text(content.bytes), outcome_.status, outcome_.measures);
+    if (plan.shard) {
+      outcome_.mark = marker_.shared(as_text(content.bytes), outcome_.status, outcome_.measures, outcome_.sha256);
+    }
     judge_circumstances(plan, slot, {reader_.mtime_ns(), reader_.changed()}, outcome_);
   }
 

@@ -198,6 +198,7 @@ class Pool {
     const bool part = plan_.is_part(message.task);
     if (message.kind == MessageKind::kOutcome) return !part && message.slot == plan_.tasks[message.task];
     if (!part) return false;
+    if (message.kind == MessageKind::kElsewhere) return message.slot < plan_.place_of.size();
     return message.kind != MessageKind::kRecord ||
            (message.slot < plan_.slots.size() && plan_.in_records(message.slot));
   }

@@ -13,6 +13,7 @@
 #include "render/diff_view.h"
 #include "render/show.h"
 #include "report/read.h"
+#include "report/report_writer.h"
 #include "report/write.h"
 
 namespace {
@@ -38,7 +39,9 @@ Answer answer(const std::string& text) {
     require(!out.refusal.empty(), "refused without a reason");
     return out;
   }
-  append_head(out.written, reader->head());
+  ReportWriter writer([&](std::string_view part) { out.written += part; });
+  writer.head(reader->head());
+  std::string line;
   Item item;
   std::int64_t items = 0;
   while (true) {
@@ -49,12 +52,14 @@ Answer answer(const std::string& text) {
       return out;
     }
     if (!*more) break;
-    if (items++ > 0) out.written += ",\n";
-    append_item(out.written, item);
+    ++items;
+    line.clear();
+    append_item(line, item);
+    writer.item(line);
   }
-  append_tail(out.written, reader->tail());
+  writer.tail(reader->tail());
   require(reader->tail().summary.keys.total() == items, "the law of conservation does not hold");
-  require(reader->head().manifest_keys == items, "keys of the manifest are lost");
+  require(reader->head().keys() == items, "keys of the manifest are lost");
   return out;
 }
 

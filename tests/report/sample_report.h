@@ -9,6 +9,7 @@
 
 #include "bcheck/report.h"
 #include "report/read.h"
+#include "report/report_writer.h"
 #include "report/summary.h"
 #include "report/write.h"
 
@@ -141,12 +142,15 @@ inline Summary tally(const Batch& batch) {
 // The parts as they are, summary included.
 inline std::string written(const ReportHead& head, const std::vector<Item>& items, const ReportTail& tail) {
   std::string out;
-  append_head(out, head);
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (i > 0) out += ",\n";
-    append_item(out, items[i]);
+  ReportWriter writer([&](std::string_view text) { out += text; });
+  writer.head(head);
+  std::string line;
+  for (const Item& one : items) {
+    line.clear();
+    append_item(line, one);
+    writer.item(line);
   }
-  append_tail(out, tail);
+  writer.tail(tail);
   return out;
 }
 

@@ -61,7 +61,7 @@ TEST(Write, NamesRecordsThatBelongToNoKeyAndTheirFiles) {
   append_tail(out, tail);
   EXPECT_EQ(
       out.substr(0, out.find(",\n \"batch_findings\"")),
-      "\n ],\n \"extra\": [{\"path\": \"r.jsonl\", \"record\": true, \"line\": 17, \"key\": \"k\xEF\xBF\xBD\", "
+      " \"extra\": [{\"path\": \"r.jsonl\", \"record\": true, \"line\": 17, \"key\": \"k\xEF\xBF\xBD\", "
       "\"key_base64\": \"a/8=\"}],\n \"sources\": [{\"path\": \"r.jsonl\", \"format\": \"jsonl\", \"bytes\": 1000, "
       "\"records\": 9, \"unkeyed\": 2, \"blank_lines\": 1, \"crlf_lines\": 3, \"bom\": true, \"in_order\": false}]");
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Also tests: content_groups.cc
 #include "run/batch_checks.h"
 
 #include <gmock/gmock.h>

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
 #include "run/batch.h"
 
 namespace bcheck {
@@ -17,6 +20,7 @@ struct Batch {
   Batch(std::string_view csv, std::vector<std::uint32_t> order) : manifest(manifest_of(csv, "csv")) {
     plan.manifest = &manifest;
     plan.order = std::move(order);
+    plan.sorted = std::is_sorted(plan.order.begin(), plan.order.end());
     statuses = load_statuses(manifest, {}).value();
   }
   Manifest manifest;
@@ -49,6 +53,25 @@ TEST(KeyFacts, TellThePlaceWhereTheManifestHasAnotherOrder) {
   EXPECT_THAT(head.groups, ElementsAre(Pair("node", "y"), Pair("position", "2")));
   facts.add_to(head, 0);
   EXPECT_THAT(head.groups, ElementsAre(Pair("node", "x"), Pair("position", "1"), Pair("shard", "7")));
+}
+
+TEST(KeyFacts, OfAShardTellWhatComparingNeeds) {
+  const std::string input(64, 'c');
+  Batch batch("key,input_sha256\nb," + input + "\na,\n", {1, 0});
+  ItemHead whole{"b", Status::kPass};
+  batch.plan.input_hashes = batch.manifest.column("input_sha256");
+  KeyFacts(batch.plan, batch.statuses).add_to(whole, 0);
+  EXPECT_FALSE(whole.place) << "a report of all keys does not say it";
+  EXPECT_EQ(whole.input_sha256, "");
+
+  batch.plan.order = {0};  // in order, as far as the shard goes
+  batch.plan.shard = true;
+  ItemHead head{"b", Status::kPass};
+  KeyFacts facts(batch.plan, batch.statuses);
+  facts.add_to(head, 0);
+  EXPECT_EQ(head.place, 0);
+  EXPECT_EQ(head.input_sha256, input);
+  EXPECT_THAT(head.groups, ElementsAre(Pair("position", "1"))) << "the manifest is not sorted";
 }
 
 TEST(KeyFacts, LeaveAColumnOfThatNameAlone) {

@@ -45,7 +45,12 @@ std::vector<Message> samples(const CodeTable& codes) {
   done.blank = 3;
   done.crlf = 4;
   done.bom = true;
-  return {outcome, record, foreign, unkeyed, done};
+  Message elsewhere;
+  elsewhere.kind = MessageKind::kElsewhere;
+  elsewhere.task = 5;
+  elsewhere.slot = 99;
+  elsewhere.line = 4;
+  return {outcome, record, foreign, elsewhere, unkeyed, done};
 }
 
 TEST(Message, ComesBackAsItWasSent) {

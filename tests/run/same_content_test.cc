@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -95,6 +96,41 @@ TEST(SameContent, BrokenTextsAndVectorsAreNotCompared) {
   const std::string bytes(64, 'a');
   EXPECT_EQ(other(marker, bytes, Status::kFail), other(marker, bytes));
   EXPECT_EQ(other(marker, bytes, Status::kError), ContentMark());
+}
+
+TEST(SameContent, MarksThatAreSharedDependOnNoSecret) {
+  ContentMarker one(kSecret);
+  ContentMarker two(SipKey{2, 1});
+  const auto chars = measures("chars", 9);
+  const auto mark = one.shared("two words", Status::kPass, chars, {});
+  ASSERT_TRUE(mark);
+  EXPECT_EQ(mark->kind, ContentKind::kText);
+  EXPECT_EQ(mark->extent, 9U);
+  // printf 'two words' | sha256sum
+  EXPECT_EQ(mark->digest, (std::array<std::uint64_t, 2>{0xa03f1d611645eb53U, 0xad16c1af546ca079U}));
+  EXPECT_EQ(two.shared(" two \n words", Status::kPass, chars, {}), mark);
+  EXPECT_EQ(two.shared(" two \n words", Status::kPass, chars, std::string(64, '1')), mark)
+      << "the hash of the bytes is not that of the words";
+  EXPECT_NE(two.shared("two wordz", Status::kPass, chars, {}), mark);
+}
+
+TEST(SameContent, AKnownHashOfTheBytesSavesMakingItAgain) {
+  ContentMarker marker(kSecret);
+  const std::string bytes(64, 'a');
+  const auto width = measures("width", 3);
+  const auto made = marker.shared(bytes, Status::kPass, width, {});
+  EXPECT_EQ(marker.shared(bytes, Status::kPass, width, hex(sha256(as_bytes(bytes)))), made);
+  const auto told =
+      marker.shared(bytes, Status::kPass, width, "0123456789abcdef00000000000000ff" + std::string(32, '0'));
+  EXPECT_EQ(told->digest, (std::array<std::uint64_t, 2>{0x0123456789abcdefU, 0xffU}));
+}
+
+TEST(SameContent, WhatIsNotComparedHasNoSharedMarkEither) {
+  ContentMarker marker(kSecret);
+  EXPECT_FALSE(marker.shared("", Status::kPass, {}, {}));
+  EXPECT_FALSE(marker.shared("short", Status::kPass, {}, {}));
+  EXPECT_FALSE(marker.shared("a text", Status::kFail, measures("chars", 6), {}));
+  EXPECT_FALSE(marker.shared(std::string(64, 'a'), Status::kError, {}, {}));
 }
 
 TEST(SameContent, AnotherSecretGivesOtherMarks) {

@@ -147,9 +147,10 @@ TEST_F(WorkerPool, WorkersThatAllDieLeaveErrorsAndAnEnd) {
 }
 
 #ifndef BCHECK_SANITIZED
-// What a worker had when it was started it may use, so only what is large shows the limit for certain.
+// What a worker had when it was started it may use, so only what malloc() never takes from there shows the limit for
+// certain: more than the 32 MiB up to which it may come to keep what was freed (mallopt(3), M_MMAP_THRESHOLD).
 TEST_F(WorkerPool, AWorkerWithoutMemoryIsNoPass) {
-  directory_.write("out/k1000.txt", std::string(8 << 20, 'x'));
+  directory_.write("out/k1000.txt", std::string(40 << 20, 'x'));
   Meddler observer([](int, int) {});
   PoolSettings settings;
   settings.memory_limit = 1 << 16;

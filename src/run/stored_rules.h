@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules that a report was made with, and the words in which rules are written.
+// The rules that a report was made with.
 #pragma once
 
 #include "bcheck/error.h"
@@ -9,10 +9,10 @@
 
 namespace bcheck {
 
-// Of all types that this build knows.
-Vocabulary vocabulary();
+// The words that this build knows.
+Vocabulary known_words_of_rules();
 
-// Without the gate (cli/stored_gate.h). An error if this build does not know all of their words.
+// kBadQuestion where this build does not know them.
 Result<Rules> stored_rules(const ReportReader& report);
 
 }  // namespace bcheck
