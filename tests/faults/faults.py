@@ -68,6 +68,7 @@ class Bench:
             batch.tree(self.program.place, given.make), batch.records(self.program.place), batch.large(self.program.place))}
         self.known = {}
         self.injected = self.rows = self.failed = 0
+        self.groups = {}  # by the call at which it happens
 
     def run(self, one, fault, more, before=None):
         """The answer, the report after it, and what else lies beside the report."""
@@ -175,7 +176,7 @@ class Bench:
             if tree_of(one.place) != before:
                 print(f"FAILED  {what}: the output was changed")
                 self.failed += 1
-            self.tell(what, name, fault, hits, expected, time.monotonic() - start)
+            self.tell(what, fault, hits, expected, time.monotonic() - start)
 
     def inherited(self):
         one = self.batches["tree"]
@@ -190,7 +191,35 @@ class Bench:
                 return not text or was_hit(text, answer.hits), self.judge_run(one, sound, expected, answer, data, beside)
 
             hits = self.row(what, fault, expected, once)
-            self.tell(what, "tree", fault, hits, expected, 0)
+            self.tell(what, fault, hits, expected, 0)
+
+    def pairs(self):
+        one = self.batches["tree"]
+        items = self.reports / "items.jsonl"
+        words = ["run", *one.words, "-o", str(self.report), "--items", str(items), "--jobs", "1"]
+        for what, fault, readable in table.PAIRS:
+            if self.given.only not in what:
+                continue
+
+            def once(text):
+                for file in self.reports.iterdir():
+                    file.unlink()
+                earlier = self.program.run(words)
+                old, shown = self.report.read_bytes(), self.program.run(["show", str(self.report)])
+                (one.out / "vectors" / "key-0.npy").write_bytes(batch.npy(3, 16, self.program.runs))  # the next one has other items
+                answer = self.program.run(words, text)
+                wrong = list(answer.left)
+                if self.report.read_bytes() != old or answer.code not in (3, -9) or earlier.code != 1:
+                    wrong.append(f"exit {answer.code} after {earlier.code}, the report is {'the old' if self.report.read_bytes() == old else 'another'}")
+                beside = [file.name for file in self.reports.iterdir() if file not in (self.report, items)]
+                wrong += [f"it left {name}" for name in beside if answer.code != -9]
+                again = self.program.run(["show", str(self.report)])
+                if (again.code, again.out) != (shown.code, shown.out) and (readable or again.code != 2):
+                    wrong.append(f"the earlier report is shown with exit {again.code}: {again.err.decode(errors='replace')}")
+                return was_hit(text, answer.hits), wrong
+
+            hits = self.row(what, fault, "unwritten", once)
+            self.tell(what, fault, hits, "unwritten", 0)
 
     def copy(self, one):
         """The batch once more, for what changes it; under the same name, so that messages are equal."""
@@ -210,8 +239,14 @@ class Bench:
         for file in (first, other):
             answer = self.program.run(["run", *one.words, "-o", str(file), "--jobs", "1"])
             assert answer.code == 1, answer.err
+        more = {"packed": ["-o", "packed.json.gz"], "pair": ["-o", "pair.json", "--items", "pair.jsonl"],
+                "shard": ["--shard", "0/2", "-o", "shard.json"], "rest": ["--shard", "1/2", "-o", "rest.json"]}
+        for words in more.values():
+            answer = self.program.run(["run", *one.words, "--jobs", "1", *words])
+            assert answer.code == 1, answer.err
         to = self.reports / "to"
-        names = {"report": first, "other": other, "rules": one.rules, "keys": one.manifest, "out": one.out, "to": to}
+        names = {"report": first, "other": other, "rules": one.rules, "keys": one.manifest, "out": one.out, "to": to,
+                 **{name: self.program.place / words[words.index("-o") + 1] for name, words in more.items()}}
 
         def run(words, fault):
             for file in self.reports.iterdir():
@@ -246,13 +281,21 @@ class Bench:
                     continue  # this command asks for nothing of the kind; RUN and the other commands hit each
                 start = time.monotonic()
                 hits = self.row(f"{command}: {what}", fault, expected, once)
-                self.tell(f"{command}: {what}", "report", fault, hits, expected, time.monotonic() - start)
+                self.tell(f"{command}: {what}", fault, hits, expected, time.monotonic() - start)
 
-    def tell(self, what, name, fault, hits, expected, seconds):
-        if self.given.markdown:
-            print(f"| {what} | {name} | `{fault}` | {hits} | {expected.replace(' ', ' or ')} |")
-        elif self.given.only or seconds > 3:
+    def tell(self, what, fault, hits, expected, seconds):
+        call = fault.split(";")[-1].split(":")[0] if fault else "what is inherited"
+        group = self.groups.setdefault(call, [0, 0, set()])
+        group[0] += 1
+        group[1] += hits
+        group[2] |= set(expected.split())
+        if self.given.only or seconds > 3:
             print(f"{hits:4}  {what} ({seconds:.1f} s)")
+
+    def table(self):
+        print("| fails, dies, lies or waits at | rows | faults | what comes of it (table.py) |\n| --- | ---: | ---: | --- |")
+        for call, (rows, hits, expected) in sorted(self.groups.items()):
+            print(f"| {call if ' ' in call else f'`{call}`'} | {rows} | {hits} | {', '.join(sorted(expected))} |")
 
 
 def main():
@@ -262,7 +305,7 @@ def main():
     ask.add_argument("--runs", action="store_true", help="the rows of bcheck run, and not the other commands")
     ask.add_argument("--readers", action="store_true", help="the other commands")
     ask.add_argument("--only", default="", help="rows whose name contains this")
-    ask.add_argument("--markdown", action="store_true", help="a line of a table for each row, for docs/reliability.md")
+    ask.add_argument("--markdown", action="store_true", help="the table of docs/reliability.md")
     given = ask.parse_args()
     start = time.monotonic()
     bench = Bench(given)
@@ -270,10 +313,13 @@ def main():
         if given.runs or not given.readers:
             bench.runs()
             bench.inherited()
+            bench.pairs()
         if given.readers or not given.runs:
             bench.readers()
     finally:
         bench.program.close()
+    if given.markdown:
+        bench.table()
     print(f"{bench.rows} rows, {bench.injected} faults injected and hit, {bench.injected - bench.failed} survived, "
           f"{bench.failed} not; {bench.program.runs} runs in {time.monotonic() - start:.0f} s")
     return 1 if bench.failed or not bench.rows else 0

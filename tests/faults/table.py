@@ -149,6 +149,9 @@ READERS = [
     ("show tsv", ["show", "{report}", "--format", "tsv", "-o", "{to}"], True),
     ("show html", ["show", "{report}", "--format", "html", "-o", "{to}"], True),
     ("show junit", ["show", "{report}", "--format", "junit", "-o", "{to}"], True),
+    ("show of a compressed report", ["show", "{packed}"], False),
+    ("show of items apart", ["show", "{pair}"], False),
+    ("merge", ["merge", "{shard}", "{rest}", "--reproducible", "-o", "{to}"], True),
     ("gate", ["gate", "{report}"], False),
     ("diff", ["diff", "{report}", "{other}"], False),
     ("judge", ["judge", "{report}", "--rules", "{rules}", "--reproducible", "-o", "{to}"], True),
@@ -172,6 +175,17 @@ READER_FAULTS = [
     ("syncing fails", "fsync:EIO:nth=1", "unwritten"),
     ("renaming fails", "rename:EIO", "unwritten"),
     ("no memory to map", "mmap_anonymous:ENOMEM", "same unwritten"),
+]
+
+# A report with its items in another file, over an earlier pair: what is done, and whether the earlier report can still be
+# read afterwards. Where its items are gone it has to be refused: items of one run below the sums of another are no report.
+PAIRS = [
+    ("no room for one of the two", "write:ENOSPC:path=/reports:nth={n}", True),
+    ("one of the two is not synced", "fsync:EIO:path=#:nth={n}", True),
+    ("the items are not renamed", "rename:EIO:nth=1", True),
+    ("the report is not renamed", "rename:EIO:nth=2", False),
+    ("killed before the items are renamed", "rename:kill:nth=1", True),
+    ("killed between the two", "rename:kill:nth=2", False),
 ]
 
 # What the program may inherit from its caller: a name, what is done before it starts, the fault beside it, what is

@@ -5,6 +5,7 @@ little memory, with one of its exit codes, and says what is wrong in a few clean
 
 usage: documents.py BCHECK
 """
+import gzip
 import json
 import os
 import pathlib
@@ -142,6 +143,18 @@ class Documents(unittest.TestCase):
                             "the same key", "keys out", "items that", "an unknown status", "a newer", "bad base64", "a comment", "a NUL")):
                         if "nested arrays in" not in name:
                             self.assertEqual(done.returncode, 2, (name, done.stdout[:300]))
+
+    def test_compressed_reports(self):
+        sound = self.sound.read_bytes()
+        whole = gzip.compress(sound)
+        for name, data in {"a bomb": gzip.compress(b" " * (300 << 20), 9), "a bomb in a report": gzip.compress(b"{" + b" " * (300 << 20) + sound[1:], 9),
+                           "cut": whole[:-9], "a checksum that is wrong": whole[:-8] + b"\0\0\0\0" + whole[-4:], "nothing in it": gzip.compress(b""),
+                           "no more than its magic": b"\x1f\x8b", "no more than the other magic": b"\x28\xb5\x2f\xfd",
+                           "garbage behind": whole + b"garbage", "zstd garbage": b"\x28\xb5\x2f\xfd" + bytes(range(256)) * 40}.items():
+            self.bad.write_bytes(data)
+            for words in (["show", self.bad], ["gate", self.bad], ["diff", self.sound, self.bad]):
+                with self.subTest(document=name, command=words[0]):
+                    self.ask(words, (2,))
 
     def test_a_report_names_no_file_to_read(self):
         self.bad.write_text(self.sound.read_text().replace('"path": "a.txt"', '"path": "../secret"'))
