@@ -4,7 +4,8 @@
 # with its seeds in tests/fuzz/corpus/, and prints a table. What is found stays in build/fuzz/found/TARGET/, what is new
 # to the corpus in build/fuzz/grown/TARGET/.
 #
-# usage: scripts/fuzz.sh [--seconds N] [--seed N] [TARGET...]      all targets without any, 60 s each, seed 1
+# usage: scripts/fuzz.sh [--seconds N] [--seed N] [--no-build] [TARGET...]
+#   all targets without any, 60 s each, seed 1; --no-build takes what build/fuzz/ has
 #
 # Exit code 1 if anything was found.
 set -euo pipefail
@@ -12,12 +13,14 @@ cd "$(dirname "$0")/.."
 
 seconds=60
 seed=1
+builds=yes
 targets=()
 while (($#)); do
   case $1 in
     --seconds) seconds=${2:?--seconds takes a number} && shift 2 ;;
     --seed) seed=${2:?--seed takes a number} && shift 2 ;;
-    -*) sed -n '3,9s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
+    --no-build) builds='' && shift ;;
+    -*) sed -n '3,10s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
     *) targets+=("$1") && shift ;;
   esac
 done
@@ -32,13 +35,15 @@ for name in "${targets[@]}"; do
 done
 
 build=build/fuzz
-export PATH="/usr/lib/ccache:$PATH"
-generator=()
-if command -v ninja >/dev/null; then generator=(-G Ninja); fi
-compiler=$(command -v clang++-14 || command -v clang++) || { echo "fuzz: no clang++" >&2 && exit 2; }
-CXX=$compiler cmake -S . -B $build "${generator[@]}" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DBCHECK_FUZZ=ON \
-  -DBCHECK_SANITIZE=address,undefined,fuzzer-no-link "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1" >/dev/null
-cmake --build $build -j "$(nproc)" --target "${targets[@]/%/_fuzzer}" >&2
+if [[ -n $builds ]]; then
+  export PATH="/usr/lib/ccache:$PATH"
+  generator=()
+  if command -v ninja >/dev/null; then generator=(-G Ninja); fi
+  compiler=$(command -v clang++-14 || command -v clang++) || { echo "fuzz: no clang++" >&2 && exit 2; }
+  CXX=$compiler cmake -S . -B $build "${generator[@]}" -DCMAKE_BUILD_TYPE=RelWithDebInfo -DBCHECK_FUZZ=ON \
+    -DBCHECK_SANITIZE=address,undefined,fuzzer-no-link "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1" >/dev/null
+  cmake --build $build -j "$(nproc)" --target "${targets[@]/%/_fuzzer}" >&2
+fi
 
 export LSAN_OPTIONS=suppressions=$PWD/tests/leaks.supp:print_suppressions=0
 number() { # the number behind the last such word of the log

@@ -183,6 +183,7 @@ AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
   temporary_ = std::exchange(other.temporary_, {});
   nameless_ = other.nameless_;
   direct_ = other.direct_;
+  prepared_ = other.prepared_;
   mode_ = other.mode_;
   fd_ = std::move(other.fd_);
   buffer_ = std::move(other.buffer_);
@@ -300,7 +301,7 @@ void AtomicFile::flush() {
   buffer_.clear();
 }
 
-Result<void> AtomicFile::commit() {
+Result<void> AtomicFile::prepare() {
   if (compressor_ != nullptr) {
     compressed_.clear();
     compressor_->finish(compressed_);
@@ -308,24 +309,31 @@ Result<void> AtomicFile::commit() {
     put(compressed_);
   }
   flush();
+  if (error_ == 0 && !direct_ && !prepared_ && ::fsync(fd_.get()) != 0) error_ = errno;
+  if (error_ == 0 && nameless_) error_ = give_name();
+  prepared_ = true;
+  return outcome();
+}
+
+Result<void> AtomicFile::commit() {
+  if (auto ready = prepare(); !ready) return ready;
   if (!direct_) {
-    if (error_ == 0 && ::fsync(fd_.get()) != 0) error_ = errno;
-    if (error_ == 0 && nameless_) error_ = give_name();
-    if (error_ == 0 && ::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
-    if (error_ == 0) {
-      temporary_.clear();
-      // The name is on the disk only when its directory is; some file systems refuse to say.
-      const Fd directory(::open(directory_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-      if (directory) ::fsync(directory.get());
-    }
+    if (::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
+    if (error_ != 0) return outcome();
+    temporary_.clear();
+    // The name is on the disk only when its directory is; some file systems refuse to say.
+    const Fd directory(::open(directory_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory) ::fsync(directory.get());
   }
-  const int error = error_;
   discard();
-  if (error != 0) {
-    return incomplete(fmt::format("cannot write {}: {}", quote(path_), error_text(error)),
-                      error == ENOSPC ? "free some space, or write elsewhere with -o" : "");
-  }
   return {};
+}
+
+Result<void> AtomicFile::outcome() {
+  if (error_ == 0) return {};
+  discard();
+  return incomplete(fmt::format("cannot write {}: {}", quote(path_), error_text(error_)),
+                    error_ == ENOSPC ? "free some space, or write elsewhere with -o" : "");
 }
 
 }  // namespace bcheck

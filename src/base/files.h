@@ -81,11 +81,16 @@ class AtomicFile {
 
   // Buffered; an error is kept and told by commit().
   void write(std::string_view data);
+  // Leaves commit() nothing to do but to rename: for files that have to appear together. What was written can be read
+  // as prepared_name() from then on.
+  Result<void> prepare();
+  const std::string& prepared_name() const { return direct_ ? path_ : temporary_; }
   Result<void> commit();
   int error_number() const { return error_; }  // of the first failure; 0 = none so far
 
  private:
   void discard();
+  Result<void> outcome();
   void put(std::string_view data);
   void flush();
   int make_named();  // a temporary with a name, in place of fd_; 0 or an errno
@@ -95,6 +100,7 @@ class AtomicFile {
   std::string temporary_;  // its name while it has one
   bool nameless_ = false;
   bool direct_ = true;  // written to the target itself
+  bool prepared_ = false;
   unsigned mode_ = 0;
   Fd fd_;
   std::string buffer_;

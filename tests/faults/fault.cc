@@ -30,32 +30,13 @@ struct Name {
 };
 
 constexpr Name kErrors[] = {
-    {"EIO", EIO},
-    {"EINTR", EINTR},
-    {"EMFILE", EMFILE},
-    {"ENFILE", ENFILE},
-    {"ENOSPC", ENOSPC},
-    {"EDQUOT", EDQUOT},
-    {"EACCES", EACCES},
-    {"EPERM", EPERM},
-    {"ENOMEM", ENOMEM},
-    {"EAGAIN", EAGAIN},
-    {"EROFS", EROFS},
-    {"ENOENT", ENOENT},
-    {"ENOSYS", ENOSYS},
-    {"ESTALE", ESTALE},
-    {"EINVAL", EINVAL},
-    {"EOPNOTSUPP", EOPNOTSUPP},
-    {"EPIPE", EPIPE},
-    {"ELOOP", ELOOP},
-    {"EXDEV", EXDEV},
-    {"ENOTDIR", ENOTDIR},
-    {"ECHILD", ECHILD},
-    {"ENOBUFS", ENOBUFS},
-    {"EBADF", EBADF},
-    {"EEXIST", EEXIST},
-    {"ETIMEDOUT", ETIMEDOUT},
-    {"EFBIG", EFBIG},
+    {"EIO", EIO},       {"EINTR", EINTR},         {"EMFILE", EMFILE}, {"ENFILE", ENFILE},
+    {"ENOSPC", ENOSPC}, {"EDQUOT", EDQUOT},       {"EACCES", EACCES}, {"EPERM", EPERM},
+    {"ENOMEM", ENOMEM}, {"EAGAIN", EAGAIN},       {"EROFS", EROFS},   {"ENOENT", ENOENT},
+    {"ENOSYS", ENOSYS}, {"ESTALE", ESTALE},       {"EINVAL", EINVAL}, {"EOPNOTSUPP", EOPNOTSUPP},
+    {"EPIPE", EPIPE},   {"ELOOP", ELOOP},         {"EXDEV", EXDEV},   {"ENOTDIR", ENOTDIR},
+    {"ECHILD", ECHILD}, {"ENOBUFS", ENOBUFS},     {"EBADF", EBADF},   {"EEXIST", EEXIST},
+    {"ESPIPE", ESPIPE}, {"ETIMEDOUT", ETIMEDOUT}, {"EFBIG", EFBIG},
 };
 
 constexpr const char* kDeeds[] = {"unlink", "truncate", "append", "create", "fifo", "swap", "rename"};
@@ -135,9 +116,8 @@ void read_filter(Rule& rule, const char* word) noexcept {
   } else if (const char* times = value_of("times")) {
     rule.times = number(times);
   } else if (const char* who = value_of("in")) {
-    rule.who = std::strcmp(who, "worker") == 0   ? Who::kWorker
-               : std::strcmp(who, "parent") == 0 ? Who::kParent
-                                                 : (refuse("nobody", who), Who::kAny);
+    rule.who = std::strcmp(who, "worker") == 0 ? Who::kWorker : Who::kParent;
+    if (rule.who == Who::kParent && std::strcmp(who, "parent") != 0) refuse("nobody", who);
   } else {
     refuse("unknown word", word);
   }
@@ -241,9 +221,10 @@ void read_rules() noexcept {
     Rule& rule = rules[known];
     rule.count = new (counts + known) Count{};
     char* next_word = nullptr;
-    copy(rule.call, sizeof rule.call, ::strtok_r(one, ":", &next_word));
+    const char* const call = ::strtok_r(one, ":", &next_word);
     char* const action = ::strtok_r(nullptr, ":", &next_word);
-    if (action == nullptr) refuse("no action", rule.call);
+    if (call == nullptr || action == nullptr) refuse("no rule", asked);
+    copy(rule.call, sizeof rule.call, call);
     read_action(rule, action);
     while (const char* const word = ::strtok_r(nullptr, ":", &next_word)) read_filter(rule, word);
     ++known;

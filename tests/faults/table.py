@@ -17,6 +17,7 @@ Expected:
   killed      the program dies; no report, the old one untouched
   stopped     143, and no report, or as if nothing had happened where the signal came too late
   partial     143, a complete report in which some keys are `error` and nothing else differs; or as if nothing had happened
+  answered    with the same exit code
   said        the report is as it would be, and the exit code 3 says that the closing words were lost
   several words: any of them
 """
@@ -127,7 +128,18 @@ RUN = [
     ("the clock jumps a day on", "tree", "clock:jump=86400:from=2", "same", []),
     ("the clock goes back a week", "tree", "clock:jump=-604800:from=2", "same", []),
     ("the clock jumps while an output settles", "tree", "clock:jump=-604800:from=3", "same", ["--settle", "0.1"]),
+    ("stopped for a quarter of an hour", "tree", "monotonic:jump=1000:in=parent:from={n}", "same", []),
     ("no clock at all", "tree", "clock:jump=-4000000000", "same", []),
+    # What is asked beside the work.
+    ("no copy of a descriptor", "tree", "fcntl:EMFILE:nth={n}", "same unwritten said", []),
+    ("a name is not resolved", "tree", "realpath:ENOMEM:nth={n}", "same unwritten", []),
+    ("a name is not looked up", "tree", "stat:EIO:nth={n}", "same unwritten refused", []),
+    ("the room of the file system is not told", "tree", "fstatvfs:EIO", "same", []),
+    ("no random bytes yet", "tree", "getrandom:EINTR:times=3", "same", []),
+    ("no random bytes", "tree", "getrandom:ENOSYS", "same", []),
+    ("no pipe to the hash of the manifest", "tree", "pipe2:EMFILE:nth={n}", "unwritten", []),
+    ("a wait for a worker is interrupted", "tree", "waitpid:EINTR:nth={n}", "same", []),
+    ("a worker may not say when to die", "tree", "prctl:EINVAL", "same", []),
     # The program itself.
     ("SIGTERM at a product", "tree", "read:signal=15:in=worker:nth={n}", "stopped", []),
     ("SIGTERM while listing", "tree", "readdir:signal=15:nth={n}", "stopped", []),
@@ -158,6 +170,7 @@ READERS = [
     ("trend", ["trend", "--as-given", "{report}", "{other}"], False),
     ("localise", ["localise", "{report}"], False),
     ("sample", ["sample", "{report}", "--count", "2"], False),
+    ("env", ["env"], False),
     ("resume", ["resume", "{keys}", "{out}", "--rules", "{rules}", "--emit", "{to}"], True),
 ]
 
@@ -174,6 +187,9 @@ READER_FAULTS = [
     ("interrupted writes", "write:EINTR:times=50", "same"),
     ("syncing fails", "fsync:EIO:nth=1", "unwritten"),
     ("renaming fails", "rename:EIO", "unwritten"),
+    ("not a file to go about in", "lseek:ESPIPE", "same"),
+    ("no tool can be started", "posix_spawnp:EAGAIN", "answered"),
+    ("no pipe to a tool", "pipe2:EMFILE", "answered"),
     ("no memory to map", "mmap_anonymous:ENOMEM", "same unwritten"),
 ]
 
@@ -181,7 +197,7 @@ READER_FAULTS = [
 # read afterwards. Where its items are gone it has to be refused: items of one run below the sums of another are no report.
 PAIRS = [
     ("no room for one of the two", "write:ENOSPC:path=/reports:nth={n}", True),
-    ("one of the two is not synced", "fsync:EIO:path=#:nth={n}", True),
+    ("one of the two is not synced", "fsync:EIO:path=/reports/:nth={n}", True),
     ("the items are not renamed", "rename:EIO:nth=1", True),
     ("the report is not renamed", "rename:EIO:nth=2", False),
     ("killed before the items are renamed", "rename:kill:nth=1", True),
