@@ -255,12 +255,13 @@ class Bench:
             answer = self.program.run([word.format(**names) for word in words], fault)
             return answer, to.read_bytes(), sorted(f.name for f in self.reports.iterdir() if f != to)
 
-        for command, words, writes in table.READERS:
+        for command, words, writes in table.READERS + table.ANSWERERS:
+            faults = table.READER_FAULTS if (command, words, writes) in table.READERS else table.ANSWERER_FAULTS
             answer, data, beside = run(words, "")
             sound = Sound(answer, data)
             if answer.left or beside or answer.code not in (0, 1) or (writes and data == OLD):
                 raise SystemExit(f"{command} without a fault: exit {answer.code}: {answer.err}")
-            for what, fault, expected in table.READER_FAULTS:
+            for what, fault, expected in faults:
                 if self.given.only not in f"{command}: {what}":
                     continue
 

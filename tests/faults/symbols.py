@@ -35,6 +35,7 @@ EXEMPT = {
     "fwrite": "to stderr alone, by the log: what cannot be told there can be told nowhere",
     "getpid": "cannot fail",
     "getppid": "cannot fail",
+    "getrlimit": "a fault of it leaves the limit of descriptors that there is",
     "gethostname": "a host without a name is an empty word in the report",
     "ioctl": "asks a terminal for its width; a fault of it is a default of 80",
     "isatty": "a fault of it means no terminal",

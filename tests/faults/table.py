@@ -77,6 +77,8 @@ RUN = [
     ("no process for a suspect", "tree", "read:kill:in=worker:path=key-3.png;fork:EAGAIN:from=3", "unwritten", []),
     ("no socket", "tree", "socketpair:EMFILE:nth={n}", "same unwritten", ["--jobs", "3"]),
     ("no shared memory", "tree", "mmap_anonymous:ENOMEM:in=parent:nth={n}", "same unwritten", ["--jobs", "3"]),
+    ("the hash of the manifest is killed", "tree", "write:kill:in=worker:path=pipe:times=1", "same", []),
+    ("the hash of the manifest is killed twice", "tree", "write:kill:in=worker:path=pipe", "unwritten", []),
     ("waiting is interrupted", "tree", "poll:EINTR", "same", []),
     ("a worker is not heard", "tree", "recv:EINTR", "same", []),
     # The list of what there is.
@@ -170,8 +172,16 @@ READERS = [
     ("trend", ["trend", "--as-given", "{report}", "{other}"], False),
     ("localise", ["localise", "{report}"], False),
     ("sample", ["sample", "{report}", "--count", "2"], False),
-    ("env", ["env"], False),
     ("resume", ["resume", "{keys}", "{out}", "--rules", "{rules}", "--emit", "{to}"], True),
+]
+
+# This one says something else each time, and is asked for its exit code alone.
+ANSWERERS = [
+    ("env", ["env"], False),
+]
+ANSWERER_FAULTS = [
+    ("no tool can be started", "posix_spawnp:EAGAIN", "answered"),
+    ("no pipe to a tool", "pipe2:EMFILE", "answered"),
 ]
 
 # What is done to each of them, and what has to come of it, as above.
@@ -188,8 +198,7 @@ READER_FAULTS = [
     ("syncing fails", "fsync:EIO:nth=1", "unwritten"),
     ("renaming fails", "rename:EIO", "unwritten"),
     ("not a file to go about in", "lseek:ESPIPE", "same"),
-    ("no tool can be started", "posix_spawnp:EAGAIN", "answered"),
-    ("no pipe to a tool", "pipe2:EMFILE", "answered"),
+    ("no pipe to a process", "pipe2:EMFILE", "unwritten"),
     ("no memory to map", "mmap_anonymous:ENOMEM", "same unwritten"),
 ]
 
