@@ -13,5 +13,5 @@ cd "$(dirname "$0")/.."
   exit 2
 }
 [ -n "${BCHECK_SKIP_DEPS-}" ] || scripts/install-deps.sh
-scripts/build.sh release bcheck >/dev/null
+scripts/build.sh release bcheck yardstick >/dev/null
 exec python3 -B tests/bench/pairs.py build/release/bcheck "$@"

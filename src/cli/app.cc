@@ -15,11 +15,17 @@
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/man_page.h"
 #include "cli/terminal.h"
 #include "validators/registry.h"
 
 namespace bcheck {
 namespace {
+
+// Ends the parsing as --help and --version do.
+struct CallForMan : CLI::Success {
+  CallForMan() : Success("CallForMan", "", CLI::ExitCodes::Success) {}
+};
 
 struct Typed {
   bool quiet = false;
@@ -117,6 +123,7 @@ ExitCode run_app(int argc, char** argv) {
   Typed typed;
   CLI::App app{"bcheck looks at what a batch really produced: every product, each against its manifest.", "bcheck"};
   app.set_version_flag("--version", version_text());
+  app.add_flag_callback("--man", [] { throw CallForMan(); }, "print the manual page: bcheck --man | man -l -");
   app.add_flag("-q,--quiet", typed.quiet, "only errors on stderr");
   app.add_flag("-v,--verbose", typed.verbose, "say what is being done");
   app.add_option("--color", typed.color, "colour: auto, always, never")->take_last()->type_name("WHEN");
@@ -141,10 +148,13 @@ ExitCode run_app(int argc, char** argv) {
   } catch (const CLI::CallForVersion&) {
     const auto written = answer(version_text());
     return written ? ExitCode::kYes : give_up(written.error());
+  } catch (const CallForMan&) {
+    const auto written = answer(man_page(commands));
+    return written ? ExitCode::kYes : give_up(written.error());
   } catch (const CLI::CallForHelp&) {
     std::string help = app.help();
     for (const auto& [parser, command] : parsers) {
-      if (parser->parsed()) help = parser->help();
+      if (parser->parsed()) help = parser->help("bcheck");
     }
     const auto written = answer(help);
     return written ? ExitCode::kYes : give_up(written.error());

@@ -94,9 +94,14 @@ std::string_view PartReader::owner_of(std::string_view input_sha256) {
 }
 
 // Of the key in the manifest, or kNoKey.
-std::uint32_t PartReader::index_of(std::string_view key) const {
-  const auto found = ends_.plan.table.find(key, ends_.plan.manifest->keys);
-  return found ? static_cast<std::uint32_t>(*found) : kNoKey;
+std::uint32_t PartReader::index_of(std::string_view key) {
+  const std::vector<std::string_view>& keys = ends_.plan.manifest->keys;
+  // Most files of records have the order of the manifest, and then the table need not be asked.
+  if (next_key_ < keys.size() && keys[next_key_] == key) return next_key_++;
+  const auto found = ends_.plan.table.find(key, keys);
+  if (!found) return kNoKey;
+  next_key_ = static_cast<std::uint32_t>(*found) + 1;
+  return next_key_ - 1;
 }
 
 void PartReader::read_lines(const RecordPart& part) {

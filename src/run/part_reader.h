@@ -58,7 +58,7 @@ class PartReader {
   bool pass_over(std::uint64_t line);
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank);
   std::string_view owner_of(std::string_view input_sha256);
-  std::uint32_t index_of(std::string_view key) const;
+  std::uint32_t index_of(std::string_view key);
   void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content);
   void foreign(std::string_view key);
   void elsewhere(std::uint32_t key);
@@ -74,6 +74,7 @@ class PartReader {
   ContentMarker marker_;
   MappedFile file_;
   std::uint32_t open_entry_ = UINT32_MAX;
+  std::uint32_t next_key_ = 0;  // of the manifest: behind the one that was found last
   std::string path_;
   std::int64_t mtime_ns_ = 0;
   RowSource rows_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
 #include <exception>
 #include <new>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "run/circumstances.h"
 #include "run/message.h"
 #include "run/part_reader.h"
+#include "run/read_ahead.h"
 #include "run/same_content.h"
 #include "sources/directory.h"
 
@@ -68,6 +70,8 @@ class Examiner {
     }
     write_outcome(outcome_, settings_.codes, message);
   }
+
+  bool waited() const { return reader_.waited(); }  // for the file that was examined last
 
  private:
   void look_at(Message& message) {
@@ -128,17 +132,30 @@ class Outbox {
   std::chrono::steady_clock::time_point sent_ = std::chrono::steady_clock::now();
 };
 
-bool receive(int socket, Order& order) {
-  auto* at = reinterpret_cast<char*>(&order);
-  std::size_t have = 0;
-  while (have < sizeof order) {
-    const ssize_t got = ::read(socket, at + have, sizeof order - have);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    have += static_cast<std::size_t>(got);
+// The orders of the parent, in their order. The first is what the worker is at.
+class Orders {
+ public:
+  explicit Orders(int socket) : socket_(socket) {}
+
+  // Takes what has come; waits until there is one. False when the parent has closed the socket.
+  bool receive() {
+    while (true) {
+      Order order{};
+      const ssize_t got = ::recv(socket_, &order, sizeof order, orders_.empty() ? MSG_WAITALL : MSG_DONTWAIT);
+      if (got < 0 && errno == EINTR) continue;
+      // An order is sent in one piece, and so it comes.
+      if (got != static_cast<ssize_t>(sizeof order)) return !orders_.empty();
+      orders_.push_back(order);
+    }
   }
-  return true;
-}
+
+  const std::deque<Order>& all() const { return orders_; }
+  void done() { orders_.pop_front(); }
+
+ private:
+  int socket_;
+  std::deque<Order> orders_;
+};
 
 }  // namespace
 
@@ -150,15 +167,18 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
     Examiner examiner(settings, checker);
     PartReader parts({settings.plan, settings.codes, settings.output, settings.passed,
                       [&](const Message& sent) { outbox.put(sent); }, [&](const Mark& mark) { ring.mark(mark); }});
+    ReadAhead ahead(settings.plan, settings.output);
     Message message;
-    Order order{};
-    while (receive(socket, order)) {
+    for (Orders orders(socket); orders.receive(); orders.done()) {
+      const Order order = orders.all().front();
+      ahead.look(orders.all(), order.first);
       for (std::uint32_t task = order.first; task < order.first + order.count; ++task) {
         if (settings.plan.is_part(task)) {
           parts.read(task, checker);
         } else {
           examiner.examine(task, message);
           outbox.put(message);
+          if (ahead.saw(examiner.waited())) ahead.look(orders.all(), task + 1);
         }
       }
     }

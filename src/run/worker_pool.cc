@@ -29,7 +29,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint32_t kLargestChunk = 64;
-constexpr std::size_t kOrdersAhead = 2;      // so that a worker never waits for the parent
+constexpr std::size_t kOrdersAhead = 4;      // so that a worker never waits for the parent, and knows what to fetch
 constexpr std::ptrdiff_t kMostPassed = 100;  // records of one part that cost a worker twice each
 constexpr double kBytesPerSecond = 10e6;
 constexpr auto kLookAround = std::chrono::milliseconds(100);

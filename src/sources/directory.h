@@ -40,6 +40,10 @@ struct Content {
   std::string why;
 };
 
+// Has the first 8 MiB of a file read into the memory of the system, and does not wait for it. Whatever goes wrong is
+// told when the file is opened.
+void fetch_ahead(int root, const std::string& path);
+
 // Belongs to one worker. Files up to 64 MiB are read into one buffer that is used again; larger ones are mapped.
 // A mapped file that shrinks under the reader kills the worker by SIGBUS, which costs that file and nothing else.
 class DirectoryReader {
@@ -52,6 +56,9 @@ class DirectoryReader {
   // The bytes are valid until the next call. Ask changed() when they have been used.
   Content open(const std::string& path);
 
+  // Whether the bytes of the file that was opened last had to be waited for.
+  bool waited() const { return waited_; }
+
   // Whether size, mtime or ctime of the file that was opened last have moved since.
   bool changed();
 
@@ -62,12 +69,15 @@ class DirectoryReader {
 
  private:
   void release();
+  std::ptrdiff_t read_start(std::size_t wanted);
   Content trouble(std::string_view code, std::string why);
 
   int root_;
   Fd fd_;
   struct stat before_ {};
   bool resized_ = false;
+  bool waited_ = false;
+  bool knows_memory_ = true;  // the file system tells what is in memory; until it says that it does not
   std::unique_ptr<unsigned char[]> buffer_;
   std::size_t capacity_ = 0;
   void* mapped_ = nullptr;

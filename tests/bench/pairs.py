@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whole processes in turn, A B A B …: the ratio of each pair, since machines are noisy and pairs are not.
 
-usage: pairs.py BCHECK CORPUS PEERS [--sets png,jpeg,…] [--peers naive,tuned] [--runs 5] [--jobs 2]
+usage: pairs.py BCHECK CORPUS PEERS [--sets png,jpeg:jpegfast,…] [--peers naive,tuned,y1] [--runs 5] [--jobs 2]
 
-For each set of the corpus: `bcheck run` with manifests/bench/SET.json, and each peer. One run of each is not counted.
+For each set of the corpus: `bcheck run` with manifests/bench/SET.json, or of another name behind a colon, and each
+peer. Peers are what PEERS/run.sh knows, and the limits of the machine: y1, y2 and y3 of tests/bench/yardstick.cc
+(build/release/tests/yardstick), and y4, `openssl dgst -sha256` of the largest file. One run of each is not counted.
 Prints a table in Markdown: the median of peer ÷ bcheck over the pairs with the smallest and largest, for wall time and
 for CPU time, and bcheck's own median seconds.
 """
@@ -35,6 +37,15 @@ def timed(command, environment):
     return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def peer_command(peer, name, corpus, opts, scratch):
+    files = corpus / name / "files"
+    if peer == "y4":
+        return ["openssl", "dgst", "-sha256", str(max(files.iterdir(), key=lambda path: path.stat().st_size))]
+    if peer in ("y1", "y2", "y3"):
+        return [str(pathlib.Path(opts.bcheck).resolve().parent / "tests/yardstick"), peer, str(files), str(opts.jobs)]
+    return ["sh", f"{opts.peers_folder}/run.sh", peer, name, str(corpus), scratch]
+
+
 def spread(values):
     return f"{statistics.median(values):.2f} ({min(values):.2f}–{max(values):.2f})"
 
@@ -54,16 +65,18 @@ def main():
     print("| set | peer | wall, peer ÷ bcheck | CPU, peer ÷ bcheck | bcheck, wall s | bcheck, CPU s |")
     print("| --- | --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as scratch:
-        for name in opts.sets.split(","):
+        for words in opts.sets.split(","):
+            name, _, rules = words.partition(":")
+            rules = rules or RULES.get(name, name)
             batch = corpus / name
             mine = [bcheck, "run", str(batch / "manifest.txt"), str(batch / "files"), "-q", "--jobs", str(opts.jobs),
-                    "--rules", str(ROOT / "manifests/bench" / f"{RULES.get(name, name)}.json"), "-o", f"{scratch}/report.json"]
+                    "--rules", str(ROOT / "manifests/bench" / f"{rules}.json"), "-o", f"{scratch}/report.json"]
             for peer in opts.peers.split(","):
-                theirs = ["sh", f"{opts.peers_folder}/run.sh", peer, name, str(corpus), scratch]
+                theirs = peer_command(peer, name, corpus, opts, scratch)
                 pairs = [(timed(mine, environment), timed(theirs, environment)) for _ in range(opts.runs + 1)][1:]
                 wall = [b[0] / a[0] for a, b in pairs]
                 cpu = [b[1] / a[1] for a, b in pairs]
-                print(f"| {name} | {peer} | {spread(wall)} | {spread(cpu)} | "
+                print(f"| {words} | {peer} | {spread(wall)} | {spread(cpu)} | "
                       f"{statistics.median(a[0] for a, _ in pairs):.2f} | {statistics.median(a[1] for a, _ in pairs):.2f} |",
                       flush=True)
 

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "support/memory.h"
 #include "support/temp_dir.h"
 
 namespace bcheck {
@@ -132,6 +133,33 @@ TEST_F(DirectoryTest, AnOutputThatIsNoDirectoryIsABadQuestion) {
   EXPECT_EQ(absent.error().kind, ErrorKind::kBadQuestion);
   EXPECT_THAT(absent.error().message, HasSubstr("no such file"));
   EXPECT_FALSE(open_output(directory_.write("file", "")));
+}
+
+TEST_F(DirectoryTest, TellsWhetherAFileHadToBeWaitedFor) {
+  DirectoryReader reader(root_.get());
+  for (const std::size_t size : {0, 1, 5000, 300'000}) {
+    SCOPED_TRACE(size);
+    const std::string bytes(size, 'x');
+    const std::string path = directory_.write("file", bytes);
+    ASSERT_EQ(as_text(reader.open("file").bytes), bytes);
+    EXPECT_FALSE(reader.waited());
+    EXPECT_FALSE(reader.changed());
+    if (size == 0) continue;
+    if (!test::forget(path)) GTEST_SKIP() << "the file system keeps everything in memory";
+    ASSERT_EQ(as_text(reader.open("file").bytes), bytes);
+    EXPECT_TRUE(reader.waited());
+    EXPECT_FALSE(reader.changed());
+  }
+}
+
+TEST_F(DirectoryTest, FetchesAheadWhatCanBeRead) {
+  const std::string path = directory_.write("file", std::string(5000, 'x'));
+  ASSERT_EQ(::mkfifo((directory_ / "fifo").c_str(), 0600), 0);
+  for (const char* const none : {"absent", "fifo", "../outside", ""}) fetch_ahead(root_.get(), none);
+  if (!test::forget(path)) GTEST_SKIP() << "the file system keeps everything in memory";
+  fetch_ahead(root_.get(), "file");
+  for (int i = 0; i < 200 && !test::in_memory(path); ++i) ::usleep(10'000);
+  EXPECT_TRUE(test::in_memory(path));
 }
 
 }  // namespace

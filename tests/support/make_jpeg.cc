@@ -53,6 +53,9 @@ std::string make_jpeg(const JpegSpec& spec, const SampleAt& at) {
   jpeg_set_colorspace(&jpeg, model.stored);
   jpeg_set_quality(&jpeg, spec.quality, TRUE);
   if (!spec.subsampled) jpeg.comp_info[0].h_samp_factor = jpeg.comp_info[0].v_samp_factor = 1;
+  if (spec.across != 0) jpeg.comp_info[0].h_samp_factor = static_cast<int>(spec.across);
+  if (spec.down != 0) jpeg.comp_info[0].v_samp_factor = static_cast<int>(spec.down);
+  if (spec.optimised) jpeg.optimize_coding = TRUE;
   if (spec.progressive) jpeg_simple_progression(&jpeg);
   if (spec.separate_scans) {
     jpeg.scan_info = kSeparateScans.data();

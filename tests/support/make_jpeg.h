@@ -23,6 +23,9 @@ struct JpegSpec {
   bool separate_scans = false;  // a scan a component, not progressive
   bool adobe_marker = true;     // with CMYK
   unsigned restart_interval = 0;
+  unsigned across = 0;  // the first component's sampling factors, in place of `subsampled`
+  unsigned down = 0;
+  bool optimised = false;  // Huffman tables of its own, not those of the standard
 };
 
 // Samples 0..255; RGB for kYcc and kRgb, ink inverted (255 = none) for CMYK with the Adobe marker.

@@ -10,8 +10,10 @@ namespace bcheck::image {
 
 // Bytes begin with SOI. A JPEG has no checksums: about two thirds of the changed bytes inside a scan change the
 // picture without any decoder being able to notice, so a pass reaches no further than Coverage::kContent.
-// With fast measures a picture is decoded at an eighth of its size, which finds the same faults, and again as a whole
-// if it could be flat; without a whole decode it has no measures of samples (jpeg_blocks.h).
+// With fast measures only the averages of blocks are decoded, which finds the same faults: by our own decoder, which
+// takes plain sound files and nothing else (jpeg_scan.h), or by libjpeg at an eighth of the size. Measures and findings
+// are the same either way. A picture that could be flat is decoded again, as a whole; without that it has no measures
+// of samples (jpeg_blocks.h).
 void check_jpeg(Bytes bytes, PictureCheck& check, Observation& out);
 
 }  // namespace bcheck::image

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the averages of a JPEG's blocks say of the picture: its picture at an eighth of the size, in grey.
 //
-// libjpeg makes that picture from the first coefficient of each block, after the entropy decoder has read all others:
-// every fault that the full decode raises is raised, at about half of its cost (docs/performance.md), and the samples
-// of the picture are never made. Two numbers come of it, under names of their own, since they are not mean_luma and
-// channel_stddev:
+// That picture is made from the first coefficient of each block, after the entropy decoder has read all others: every
+// fault that the full decode raises is raised, at a part of its cost (docs/performance.md), and the samples of the
+// picture are never made. Our own decoder (jpeg_scan.h) and libjpeg make the same one, to the bit. Two numbers come of
+// it, under names of their own, since they are not mean_luma and channel_stddev:
 //   block_luma    the mean of the blocks' luma Y, each weighed by the pixels of the picture that it covers. Equal to
 //                 mean_luma but for the clipping of RGB and, where a side is no multiple of 8, for the padding in the
 //                 blocks at the edge.

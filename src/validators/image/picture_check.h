@@ -7,6 +7,7 @@
 
 #include "bcheck/validator.h"
 #include "validators/image/jpeg_blocks.h"
+#include "validators/image/jpeg_scan.h"
 #include "validators/image/pixel_hash.h"
 #include "validators/image/pixel_stats.h"
 #include "validators/image/png_layout.h"
@@ -40,6 +41,7 @@ class PictureCheck {
   PixelStats& stats() { return stats_; }
   PixelHash& hash() { return hash_; }
   JpegBlocks& jpeg_blocks() { return jpeg_blocks_; }
+  JpegScan& jpeg_scan() { return jpeg_scan_; }
   PngLayout& png_layout() { return png_layout_; }  // scratch memory
 
   // Before every file: nothing of the one before may be left, not even after an exception.
@@ -62,6 +64,7 @@ class PictureCheck {
   bool hashing_;
   bool fast_;
   JpegBlocks jpeg_blocks_;
+  JpegScan jpeg_scan_;
   PngLayout png_layout_;
 };
 
