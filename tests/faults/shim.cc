@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -67,6 +68,16 @@ ssize_t read(int fd, void* to, size_t size) {
   const Verdict verdict = meet("read", nullptr, fd);
   if (fails(verdict)) return -1;
   return verdict.action == Action::kEof ? 0 : NEXT(read)(fd, to, at_most(verdict, size));
+}
+
+// Of a product it is the first attempt at a read, and counts as one.
+ssize_t preadv2(int fd, const iovec* to, int count, off_t offset, int flags) {
+  const Verdict verdict = meet("read", nullptr, fd);
+  if (fails(verdict)) return -1;
+  if (verdict.action == Action::kEof) return 0;
+  if (verdict.action != Action::kShort || count < 1) return NEXT(preadv2)(fd, to, count, offset, flags);
+  const iovec first{to->iov_base, at_most(verdict, to->iov_len)};
+  return NEXT(preadv2)(fd, &first, 1, offset, flags);
 }
 
 ssize_t pread(int fd, void* to, size_t size, off_t offset) {

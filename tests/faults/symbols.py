@@ -20,8 +20,8 @@ getentropy gethostname getpid getppid getrandom getrlimit getrusage gettimeofday
 isatty kill lchown link linkat listen lseek lseek64 lstat lstat64 madvise mkdir mkdirat mkdtemp mkfifo mknod mkostemp
 mkostemp64 mkostemps mkostemps64 mkstemp mkstemp64 mkstemps mlock mmap mmap64 mprotect mremap msync munmap nanosleep open
 open64 openat openat64 opendir pause pipe pipe2 poll posix_fadvise posix_fadvise64 posix_fallocate posix_madvise
-posix_spawn posix_spawnp ppoll prctl pread pread64 preadv prlimit process_vm_readv pselect pthread_create pwrite pwrite64
-pwritev raise read readahead readdir readdir64 readdir_r readlink readlinkat readv realpath recv recvfrom recvmsg remove
+posix_spawn posix_spawnp ppoll prctl pread pread64 preadv preadv2 preadv64v2 prlimit process_vm_readv pselect pthread_create pwrite pwrite64
+pwritev pwritev2 raise read readahead readdir readdir64 readdir_r readlink readlinkat readv realpath recv recvfrom recvmsg remove
 rename renameat renameat2 rewinddir rmdir scandir sched_getaffinity sched_setaffinity sched_yield select sem_open send
 sendfile sendfile64 sendmsg sendto setitimer setpriority setrlimit setsid shm_open sigaction signal sigprocmask sleep
 socket socketpair splice stat stat64 statfs statvfs statx symlink symlinkat sync sync_file_range syncfs sysconf syscall
@@ -42,6 +42,7 @@ EXEMPT = {
     "kill": "of a child that was not waited for: cannot fail",
     "munmap": "of what was mapped: cannot fail",
     "nanosleep": "a worker waits for room, and looks again",
+    "posix_fadvise": "advice to read ahead; a fault of it is a slower read",
     "raise": "the second SIGINT, at the end of the process",
     "sched_getaffinity": "a fault of it is one worker",
     "setrlimit": "a limit that is not granted leaves the one that there is",

@@ -27,7 +27,7 @@ import signal
 
 RUN = [
     # Reading a product.
-    ("a read fails", "tree", "read:EIO:in=worker:path={out}:nth={n}", "contained1", []),
+    ("a read fails once", "tree", "read:EIO:in=worker:path={out}:nth={n}", "same contained1", []),
     ("a read fails, on a stale handle", "tree", "read:ESTALE:in=worker:path=key-3", "contained1", []),
     ("every read fails", "tree", "read:EIO:in=worker:path={out}", "contained", []),
     ("a file ends early", "tree", "read:eof:in=worker:path={out}:nth={n}", "same contained1 failed1", []),
@@ -35,7 +35,7 @@ RUN = [
     ("short reads of 7 bytes", "records", "read:short=7", "same", []),
     ("interrupted reads", "tree", "read:EINTR:nth={n}", "same", []),
     ("interrupted reads of records", "records", "read:EINTR:nth={n}", "same", []),
-    ("no descriptors", "tree", "openat2:EMFILE:in=worker:nth={n}", "contained1", []),
+    ("no descriptors", "tree", "openat2:EMFILE:in=worker:nth={n}", "same contained1", []),
     ("no descriptors at all", "tree", "openat2:EMFILE:in=worker", "contained", []),
     ("the kernel has no openat2", "tree", "openat2:ENOSYS", "same", []),
     ("a sandbox refuses openat2", "tree", "openat2:EPERM", "same", []),
