@@ -100,14 +100,16 @@ Result<std::vector<char>> read_whole(const std::string& path, std::uint64_t most
   }
 }
 
-int open_beneath(int root, const std::string& path) {
-  constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+namespace {
+
+// `resolve`: what the kernel is told of links; where it cannot be told, none at all is followed.
+int open_resolved(int root, const std::string& path, int flags, std::uint64_t resolve) {
   if (path.find('\0') != std::string::npos) return -EINVAL;
   static bool without = false;  // set once, in a process with one thread
   if (!without) {
     open_how how{};
-    how.flags = kFlags;
-    how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+    how.flags = static_cast<__u64>(flags);
+    how.resolve = resolve;
     // EAGAIN: a ".." met a rename somewhere in the system, and the kernel could not tell where it led.
     long fd = -1;
     for (int race = 0; race < kRaces; ++race) {
@@ -118,7 +120,19 @@ int open_beneath(int root, const std::string& path) {
     if (errno != ENOSYS && errno != EPERM) return -errno;
     without = errno == ENOSYS;  // EPERM is also how some sandboxes refuse an unknown call: ask the slow way
   }
-  return open_stepwise(root, path, kFlags);
+  return open_stepwise(root, path, flags);
+}
+
+}  // namespace
+
+int open_beneath(int root, const std::string& path) {
+  return open_resolved(root, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY,
+                       RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS);
+}
+
+int open_directory_beneath(int root, const std::string& path) {
+  return open_resolved(root, path.empty() ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC,
+                       RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_SYMLINKS);
 }
 
 bool lies_beneath(const std::string& file, const std::string& directory) {
@@ -167,6 +181,10 @@ AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
   discard();
   path_ = std::move(other.path_);
   temporary_ = std::exchange(other.temporary_, {});
+  nameless_ = other.nameless_;
+  direct_ = other.direct_;
+  prepared_ = other.prepared_;
+  mode_ = other.mode_;
   fd_ = std::move(other.fd_);
   buffer_ = std::move(other.buffer_);
   compressor_ = std::move(other.compressor_);
@@ -209,15 +227,56 @@ Result<AtomicFile> AtomicFile::open(const std::string& path, unsigned mode) {
     file.path_ = resolved;
     std::free(resolved);
   }
-  std::string name = file.path_ + ".XXXXXX.tmp";
-  file.fd_.reset(::mkostemps(name.data(), 4, O_CLOEXEC));
-  if (!file.fd_) return failed(errno);
-  file.temporary_ = name;
   const mode_t mask = ::umask(0);
   ::umask(mask);
-  if (mode == 0) mode = exists ? status.st_mode & 07777 : 0666 & ~mask;
-  if (::fchmod(file.fd_.get(), mode) != 0) return failed(errno);
+  file.direct_ = false;
+  file.mode_ = mode != 0 ? mode : exists ? status.st_mode & 07777 : 0666 & ~mask;
+  file.fd_.reset(::open(directory_of(file.path_).c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (file.fd_) {
+    file.nameless_ = true;
+    if (::fchmod(file.fd_.get(), file.mode_) != 0) return failed(errno);
+    return file;
+  }
+  if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) return failed(errno);
+  if (const int error = file.make_named(); error != 0) return failed(error);
   return file;
+}
+
+int AtomicFile::make_named() {
+  std::string name = path_ + ".XXXXXX.tmp";
+  fd_.reset(::mkostemps(name.data(), 4, O_CLOEXEC));
+  if (!fd_) return errno;
+  temporary_ = name;
+  nameless_ = false;
+  return ::fchmod(fd_.get(), mode_) == 0 ? 0 : errno;
+}
+
+int AtomicFile::give_name() {
+  const std::string self = fmt::format("/proc/self/fd/{}", fd_.get());
+  for (int i = 0; i < kRaces; ++i) {
+    const std::string name = fmt::format("{}.{}-{}.tmp", path_, ::getpid(), i);
+    if (::linkat(AT_FDCWD, self.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+      temporary_ = name;
+      nameless_ = false;
+      return 0;
+    }
+    if (errno != EEXIST) break;
+  }
+  // Without /proc, or where the file system refuses after all: what was written is copied.
+  const Fd written = std::move(fd_);
+  if (const int error = make_named(); error != 0) return error;
+  std::vector<char> block(kBufferSize);
+  for (off_t at = 0;;) {
+    const ssize_t got = ::pread(written.get(), block.data(), block.size(), at);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return errno;
+    if (got == 0) break;
+    if (const int error = write_fully(fd_.get(), {block.data(), static_cast<std::size_t>(got)}); error != 0) {
+      return error;
+    }
+    at += got;
+  }
+  return ::fsync(fd_.get()) == 0 ? 0 : errno;
 }
 
 void AtomicFile::write(std::string_view data) {
@@ -242,7 +301,7 @@ void AtomicFile::flush() {
   buffer_.clear();
 }
 
-Result<void> AtomicFile::commit() {
+Result<void> AtomicFile::prepare() {
   if (compressor_ != nullptr) {
     compressed_.clear();
     compressor_->finish(compressed_);
@@ -250,23 +309,31 @@ Result<void> AtomicFile::commit() {
     put(compressed_);
   }
   flush();
-  if (!temporary_.empty()) {
-    if (error_ == 0 && ::fsync(fd_.get()) != 0) error_ = errno;
-    if (error_ == 0 && ::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
-    if (error_ == 0) {
-      temporary_.clear();
-      // The name is on the disk only when its directory is; some file systems refuse to say.
-      const Fd directory(::open(directory_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-      if (directory) ::fsync(directory.get());
-    }
+  if (error_ == 0 && !direct_ && !prepared_ && ::fsync(fd_.get()) != 0) error_ = errno;
+  if (error_ == 0 && nameless_) error_ = give_name();
+  prepared_ = true;
+  return outcome();
+}
+
+Result<void> AtomicFile::commit() {
+  if (auto ready = prepare(); !ready) return ready;
+  if (!direct_) {
+    if (::rename(temporary_.c_str(), path_.c_str()) != 0) error_ = errno;
+    if (error_ != 0) return outcome();
+    temporary_.clear();
+    // The name is on the disk only when its directory is; some file systems refuse to say.
+    const Fd directory(::open(directory_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory) ::fsync(directory.get());
   }
-  const int error = error_;
   discard();
-  if (error != 0) {
-    return incomplete(fmt::format("cannot write {}: {}", quote(path_), error_text(error)),
-                      error == ENOSPC ? "free some space, or write elsewhere with -o" : "");
-  }
   return {};
+}
+
+Result<void> AtomicFile::outcome() {
+  if (error_ == 0) return {};
+  discard();
+  return incomplete(fmt::format("cannot write {}: {}", quote(path_), error_text(error_)),
+                    error_ == ENOSPC ? "free some space, or write elsewhere with -o" : "");
 }
 
 }  // namespace bcheck

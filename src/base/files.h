@@ -45,6 +45,10 @@ Result<std::vector<char>> read_whole(const std::string& path, std::uint64_t most
 // where the path leads out.
 int open_beneath(int root, const std::string& path);
 
+// The same for a directory that is to be listed ("" = the root itself), and no symbolic link may lead there at all, not
+// even within the root: what was a directory when its name was read may be a link by now. Negative errno on failure.
+int open_directory_beneath(int root, const std::string& path);
+
 // Whether a file of that name would stand in the directory or below it, whatever links lead there. False for "-" and
 // where one of them cannot be resolved.
 bool lies_beneath(const std::string& file, const std::string& directory);
@@ -58,7 +62,8 @@ bool is_same_file(const std::string& a, const std::string& b);
 // Everything, or an errno: restarts after signals and short writes.
 int write_fully(int fd, std::string_view data);
 
-// A file that appears whole or not at all: written beside its target, flushed, synced and renamed by commit().
+// A file that appears whole or not at all: written without a name where the file system can do that (then nothing is
+// left of it even if the process is killed), else beside its target as NAME.XXXXXX.tmp; synced and renamed by commit().
 // Without commit() the target is as it was. A target that is no regular file (a pipe, /dev/stdout) is written
 // directly. "-" is standard output. Created with mode 0666 less the umask, or the mode of the file it replaces.
 class AtomicFile {
@@ -76,16 +81,27 @@ class AtomicFile {
 
   // Buffered; an error is kept and told by commit().
   void write(std::string_view data);
+  // Leaves commit() nothing to do but to rename: for files that have to appear together. What was written can be read
+  // as prepared_name() from then on.
+  Result<void> prepare();
+  const std::string& prepared_name() const { return direct_ ? path_ : temporary_; }
   Result<void> commit();
   int error_number() const { return error_; }  // of the first failure; 0 = none so far
 
  private:
   void discard();
+  Result<void> outcome();
   void put(std::string_view data);
   void flush();
+  int make_named();  // a temporary with a name, in place of fd_; 0 or an errno
+  int give_name();   // to what has none; 0 or an errno
 
   std::string path_;
-  std::string temporary_;  // empty when written directly
+  std::string temporary_;  // its name while it has one
+  bool nameless_ = false;
+  bool direct_ = true;  // written to the target itself
+  bool prepared_ = false;
+  unsigned mode_ = 0;
   Fd fd_;
   std::string buffer_;
   std::unique_ptr<Compressor> compressor_;

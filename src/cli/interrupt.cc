@@ -26,6 +26,8 @@ void catch_interrupts() {
   ::sigemptyset(&action.sa_mask);
   for (const int number : {SIGINT, SIGTERM}) ::sigaction(number, &action, nullptr);
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
+  ::signal(SIGCHLD, SIG_DFL);  // inherited as ignored, no worker's death would ever be told
 }
 
 bool was_interrupted() {

@@ -6,8 +6,9 @@
 
 namespace bcheck {
 
-// From now on the two signals are remembered; a second SIGINT ends the program at once. SIGPIPE is ignored, so that
-// a closed pipe is an error of writing.
+// From now on the two signals are remembered; a second SIGINT ends the program at once. SIGPIPE and SIGXFSZ are
+// ignored, so that a closed pipe and a file over its limit are errors of writing; SIGCHLD is not, whatever the caller
+// left it at.
 void catch_interrupts();
 
 bool was_interrupted();

@@ -12,8 +12,8 @@ namespace bcheck {
 
 using SendApart = std::function<void(std::string_view)>;
 
-// Runs `work` in a child and gives all that it sent. kIncomplete if there is no child to be had, or if it died: then
-// "the process that WHAT died".
+// Runs `work` in a child and gives all that it sent; once more if a signal ended it. kIncomplete if there is no child
+// to be had, or if it died again: then "the process that WHAT died".
 Result<std::string> write_apart(std::string_view what, const std::function<void(const SendApart&)>& work);
 
 }  // namespace bcheck

@@ -17,26 +17,30 @@ namespace {
 
 constexpr char kAnswer = 'A';
 constexpr char kRefusal = 'R';  // the rest is why
-constexpr unsigned char kUnset = 0;
-constexpr unsigned char kSet = 1;
+constexpr std::uint32_t kUnset = 0;
+constexpr std::uint32_t kSet = 1;
 
+// What the child writes. Nothing is left between the members, so that nothing goes out that was never set; no bool, for
+// another value than 0 and 1 would be no value at all.
 struct ThumbnailHead {
   std::uint32_t width, height, whole_width, whole_height, why;  // `why`: bytes of it, behind the pixels
-  unsigned char whole;  // no bool: another value than 0 and 1 would be no value at all
+  std::uint32_t whole;
 };
 
 struct WireFacts {
   std::uint32_t width, height;
   double stddev;
   std::uint64_t dhash;
-  unsigned char hashed;
+  std::uint64_t hashed;
 };
 
 struct WireDistance {
   WireFacts a, b;
   double psnr;
-  unsigned char measured, same_pixels;
+  std::uint32_t measured, same_pixels;
 };
+
+static_assert(sizeof(ThumbnailHead) == 24 && sizeof(WireFacts) == 32 && sizeof(WireDistance) == 80);
 
 template <typename Part>
 void append(std::string& out, const Part& part) {

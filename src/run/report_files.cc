@@ -75,8 +75,8 @@ Result<ReportFiles> ReportFiles::open(const std::string& report, const std::stri
 Result<void> ReportFiles::finish(const ReportTail& tail) {
   std::optional<ItemsFile> items;
   if (items_ != nullptr) {
-    if (auto written = items_->commit(); !written) return written;
-    auto digest = digest_of(items_name_);
+    if (auto written = items_->prepare(); !written) return written;
+    auto digest = digest_of(items_->prepared_name());
     if (!digest) return tl::unexpected(std::move(digest.error()));
     if (digest->empty()) {
       return incomplete(fmt::format("{} is no file that can be read again", quote(items_name_)),
@@ -85,7 +85,14 @@ Result<void> ReportFiles::finish(const ReportTail& tail) {
     items = {seen_from(report_name_, items_name_), std::move(*digest), writer_->count()};
   }
   writer_->tail(tail, items);
-  return report_ == nullptr ? Result<void>() : report_->commit();
+  if (report_ == nullptr) return {};
+  // Both are on the disk before the first has its name: only a rename that fails can leave new items below an old
+  // report.
+  if (auto written = report_->prepare(); !written) return written;
+  if (items_ != nullptr) {
+    if (auto written = items_->commit(); !written) return written;
+  }
+  return report_->commit();
 }
 
 }  // namespace bcheck

@@ -231,6 +231,9 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   plan->since_ns = request.since_ns;
   const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.
+  // The head takes a process of its own, and one that cannot be had costs no work this way.
+  const auto head = make_head(*manifest, *plan, request.shard, *rules, gate);
+  if (!head) return tl::unexpected(head.error());
 
   const CodeTable codes;
   Outcomes outcomes(*plan, codes, std::move(*spool));
@@ -243,9 +246,6 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
     return tl::unexpected<Error>({ErrorKind::kInterrupted, "interrupted; no report was written", ""});
   }
   // From here on no worker lives and every outcome is known; what follows depends on nothing but the outcomes.
-
-  const auto head = make_head(*manifest, *plan, request.shard, *rules, gate);
-  if (!head) return tl::unexpected(head.error());
   answer.shard = head->shard;
   answer.manifest_keys = head->manifest_keys;
   report->writer().head(*head);

@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <deque>
 #include <memory>
+#include <new>
 #include <optional>
 #include <vector>
 
@@ -127,7 +128,12 @@ class Pool {
     Worker worker;
     worker.socket.reset(ends[0]);
     Fd theirs(ends[1]);
-    worker.ring = std::make_unique<Ring>();
+    try {
+      worker.ring = std::make_unique<Ring>();
+    } catch (const std::bad_alloc&) {
+      errno = ENOMEM;  // as fork() would say it
+      return false;
+    }
     worker.alone = alone;
     const pid_t me = ::getpid();
     worker.pid = ::fork();

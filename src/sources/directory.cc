@@ -104,12 +104,14 @@ Listing list_directory(int root) {
   while (!waiting.empty()) {
     const std::string directory = std::move(waiting.back());
     waiting.pop_back();
-    // O_NOFOLLOW: a directory that was swapped for a link since its name was read is not walked into.
-    Fd fd(::openat(root, directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!fd) {
-      listing.unlisted.push_back({directory, error_text(errno)});
+    // Never by a link: a directory that was swapped for one since its name was read is not walked into, nor is what
+    // lies below it.
+    const int opened = open_directory_beneath(root, directory);
+    if (opened < 0) {
+      listing.unlisted.push_back({directory, error_text(-opened)});
       continue;
     }
+    Fd fd(opened);
     const int number = fd.get();
     DIR* const stream = ::fdopendir(number);
     if (stream == nullptr) {

@@ -162,6 +162,19 @@ class OpenBeneath : public testing::Test {
     root_.reset(::open(out.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   }
 
+  // The directories of those that open to be listed, of which no link may be a part. Empty if all is as it should be.
+  std::string directories() const {
+    std::string out;
+    for (const std::string path : {"", "sub"}) {
+      if (!Fd(open_directory_beneath(root_.get(), path))) out += path + " does not open\n";
+    }
+    for (const std::string path :
+         {"subinner", "subinner/.", "outerdir", "outerdir/out", "..", "/etc", "file", "none", "fifo"}) {
+      if (Fd(open_directory_beneath(root_.get(), path))) out += path + " opens\n";
+    }
+    return out;
+  }
+
   // The rows that went wrong, for a process that has no gtest to tell.
   std::string differences(int BeneathRow::*wanted) const {
     std::string out;
@@ -181,6 +194,10 @@ class OpenBeneath : public testing::Test {
 
 TEST_F(OpenBeneath, NeverLeadsOut) {
   EXPECT_EQ(differences(&BeneathRow::opened), "");
+}
+
+TEST_F(OpenBeneath, ListsNoDirectoryByALink) {
+  EXPECT_EQ(directories(), "");
 }
 
 TEST_F(OpenBeneath, RefusesANulByte) {
@@ -213,7 +230,7 @@ TEST_F(OpenBeneath, NeverLeadsOutWithoutOpenat2) {
     if (child == 0) {
       if (!forbid_openat2(error)) ::_exit(77);
       const Fd out(::open(told.c_str(), O_WRONLY | O_CREAT, 0600));
-      ::_exit(write_fully(out.get(), differences(&BeneathRow::stepwise)) == 0 ? 0 : 1);
+      ::_exit(write_fully(out.get(), differences(&BeneathRow::stepwise) + directories()) == 0 ? 0 : 1);
     }
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
@@ -247,6 +264,19 @@ TEST(AtomicFile, AppearsOnlyWithCommit) {
   file->write(" report\n");
   ASSERT_TRUE(file->commit().has_value());
   EXPECT_EQ(read_file(path), "whole report\n");
+  EXPECT_THAT(names_in(dir.path()), ElementsAre("report.json"));
+}
+
+// So a program that is killed leaves nothing beside its report. Where the file system has no files without a name, it
+// does.
+TEST(AtomicFile, HasNoNameUntilThen) {
+  const TempDir dir;
+  const bool possible = Fd(::open(dir.path().c_str(), O_TMPFILE | O_RDWR, 0600)).get() >= 0;
+  auto file = AtomicFile::open(dir / "report.json");
+  ASSERT_TRUE(file.has_value());
+  file->write(std::string(3'000'000, 'x'));
+  EXPECT_EQ(names_in(dir.path()).size(), possible ? 0U : 1U);
+  ASSERT_TRUE(file->commit().has_value());
   EXPECT_THAT(names_in(dir.path()), ElementsAre("report.json"));
 }
 

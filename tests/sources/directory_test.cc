@@ -137,7 +137,7 @@ TEST_F(DirectoryTest, AnOutputThatIsNoDirectoryIsABadQuestion) {
 
 TEST_F(DirectoryTest, TellsWhetherAFileHadToBeWaitedFor) {
   DirectoryReader reader(root_.get());
-  for (const std::size_t size : {0, 1, 5000, 300'000}) {
+  for (const std::size_t size : {0U, 1U, 5000U, 300'000U}) {
     SCOPED_TRACE(size);
     const std::string bytes(size, 'x');
     const std::string path = directory_.write("file", bytes);
