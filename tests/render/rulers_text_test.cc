@@ -21,7 +21,7 @@ std::string told(std::string_view format, const RulerCheck& rulers, const std::v
   for (const KeyChange& change : keys) view->key(change);
   Difference difference;
   difference.rulers = rulers;
-  view->finish(difference);
+  view->finish(difference, {});
   return out;
 }
 
