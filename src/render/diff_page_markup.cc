@@ -16,6 +16,7 @@ namespace bcheck {
 namespace {
 
 constexpr std::size_t kMostOfValue = 500;  // code points of a label or a name of a file
+constexpr std::size_t kMostOfFirst = 60;   // likewise of a key that is named beside its class
 
 std::int64_t all_keys(const Difference& difference) {
   std::int64_t sum = 0;
@@ -41,6 +42,13 @@ std::string states(const Difference& difference) {
          "</ul>\n";
 }
 
+// The sentence with its verdict in bold.
+std::string verdict_markup(const Difference& difference) {
+  const std::string sentence = verdict_sentence(difference, Palette());
+  const std::size_t end = std::min(sentence.find(':'), sentence.size());
+  return fmt::format("<b>{}</b>{}", html_sentence(sentence.substr(0, end)), html_sentence(sentence.substr(end)));
+}
+
 // "gate: open: min_consistency: ..." a line, each in a box of its own.
 std::string gate_markup(std::string_view lines) {
   static constexpr std::string_view kOpen = "gate: open: ";
@@ -62,7 +70,7 @@ std::string first_keys(const ChangeRows& rows, const ChangeHeading& heading) {
   std::string out;
   for (const std::string& key : rows.first(heading.list)) {
     out += fmt::format(R"({}<a class="name" href="#key={}"><bdi>{}</bdi></a>)", out.empty() ? "" : ", ", fragment(key),
-                       html_name(key));
+                       html_name(cut(key, kMostOfFirst)));
   }
   const auto named = static_cast<std::int64_t>(rows.first(heading.list).size());
   return named < rows.keys(heading.list) ? out + " …" : out;
@@ -166,8 +174,7 @@ std::string diff_headline_markup(const Difference& difference, std::string_view 
   out += states(difference);
   const bool all_good =
       !difference.differs() && difference[Change::kUncompared] == 0 && difference.alike(Likeness::kUnknown) == 0;
-  out += fmt::format("<p class=\"{}\">{}</p>\n", all_good ? "gate open" : "alarm",
-                     html_sentence(verdict_sentence(difference, Palette())));
+  out += fmt::format("<p class=\"{}\">{}</p>\n", all_good ? "gate open" : "alarm", verdict_markup(difference));
   if (const std::string rules = rules_sentence(difference); !rules.empty()) {
     out += fmt::format("<p class=\"alarm soft\">{}</p>\n", html_sentence(rules));
   }

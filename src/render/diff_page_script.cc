@@ -36,7 +36,8 @@ const std::string_view kDiffScript = R"js(
   const chips = state => {
     const list = [["all", "all", rows.length]];
     words.classes.forEach(([name, title], i) => counts[i] && list.push([name, title, counts[i]]));
-    return list.map(([name, text, count]) => ({text, count, current: (state.class || "all") === name, wanted: {class: name === "all" ? "" : name}}));
+    const current = (state.class || "all").split(",");
+    return list.map(([name, text, count]) => ({text, count, current: current.includes(name), wanted: {class: name === "all" ? "" : name}}));
   };
   table({names: ["class"], nouns: ["key", "keys"], tests, has, line, chips, drawn: () => {}});
 })();

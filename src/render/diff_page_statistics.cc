@@ -57,8 +57,8 @@ std::string shift_cell(const MeasureDrift& measure) {
 }
 
 std::string measure_row(const MeasureDrift& measure) {
-  const std::string apart =
-      measure.spread ? fmt::format("{:.2g} sd", *measure.spread) : fmt::format("{:.4g}", measure.wasserstein);
+  const std::string apart = measure.spread ? fmt::format("{:.2g} sd", *measure.spread)
+                                           : fmt::format("{:.4g} <small>was constant</small>", measure.wasserstein);
   return fmt::format(
       "<tr><td class=\"name\"><bdi>{}</bdi></td><td class=\"name\"><bdi>{}</bdi></td><td class=\"n\">{:.6g}</td><td "
       "class=\"n\">{:.6g}</td>{}<td class=\"n\">{:.3f}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td>"

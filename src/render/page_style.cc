@@ -145,7 +145,7 @@ button:disabled { opacity: 0.45; cursor: default; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
 .changes th:nth-child(1) { width: 24%; } .changes th:nth-child(2) { width: 15%; } .changes th:nth-child(3), .changes th:nth-child(4) { width: 21%; }
 .classes td.code { font-family: inherit; } .classes td.n { width: 80px; }
-.figures { width: auto; } .figures td, .figures th { padding-right: 18px; } .figures td { white-space: nowrap; } .figures td.note { white-space: normal; }
+.figures { width: auto; } .figures td, .figures th { padding-right: 18px; } .figures td { white-space: nowrap; } .figures td.note { white-space: normal; min-width: 230px; }
 .reports { table-layout: fixed; } .reports th:first-child { width: 150px; } .reports td { overflow-wrap: anywhere; } .reports td:first-child { color: var(--soft); }
 .reports td.differs { font-weight: 550; }
 [hidden] { display: none !important; }
@@ -162,7 +162,8 @@ dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
   .items tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 10px; padding: 9px 0; border-bottom: 1px solid var(--line); }
   .items td { padding: 0; border: 0; } .items td.code, .items td.why { grid-column: 1 / -1; }
   .items tr.opened { border-bottom: 0; } .items tr.more { display: block; padding: 0 0 10px; } .items tr.more > td { display: block; padding: 0; }
-  .changes td.before, .changes td.after { grid-column: 1 / -1; }
+  .classes tr { grid-template-columns: 1fr auto 64px; gap: 0 10px; }
+  .changes td.before, .changes td.after { grid-column: 1 / -1; } .changes td div.code { display: inline; margin-left: 10px; }
   .changes td.before::before { content: "before  "; color: var(--soft); font-size: 12.5px; } .changes td.after::before { content: "after  "; color: var(--soft); font-size: 12.5px; }
   .reports th:first-child { width: 84px; }
   .groups th:first-child { width: 30%; } .groups td.bars, .groups th:last-child { display: none; }

@@ -86,7 +86,8 @@ TEST(DiffPage, TellsWhatTheTextTells) {
   for (const char* const part :
        {"<!doctype html>\n", "<title>1 of 4 keys are the same - bcheck</title>",
         "<h1>1 of 4 keys are the same <small>25.00 %</small></h1>", "&quot;new &lt;1&gt;.json&quot;",
-        "<p class=\"alarm\">differs: 1 only in the old report, 1 input changed, 1 newly bad, 1 changed, 1 still bad; "
+        "<p class=\"alarm\"><b>differs</b>: 1 only in the old report, 1 input changed, 1 newly bad, 1 changed, 1 still "
+        "bad; "
         "1 of 4 keys in both with the same input are the same</p>",
         "1 key</a></b> of another input: not the same work twice, so its results are not compared.",
         "<p class=\"gate open\"><b>Gate open</b>: yes</p>",
@@ -111,7 +112,7 @@ TEST(DiffPage, TellsWhatTheTextTells) {
 TEST(DiffPage, SaysThatNothingDiffersOrNothingWasCompared) {
   const std::string same = page_of({key("a", Change::kSame)});
   EXPECT_THAT(same, HasSubstr("<h1>1 of 1 key is the same <small>100 %</small></h1>"));
-  EXPECT_THAT(same, HasSubstr("<p class=\"gate open\">nothing differs: 1 of 1 key in both are the same</p>"));
+  EXPECT_THAT(same, HasSubstr("<p class=\"gate open\"><b>nothing differs</b>: 1 of 1 key in both are the same</p>"));
   EXPECT_THAT(same, HasSubstr("None differs."));
   EXPECT_THAT(rows_of(same), ::testing::IsEmpty());
   EXPECT_THAT(page_of({}), HasSubstr("<h1>Nothing could be compared</h1>"));
@@ -121,7 +122,7 @@ TEST(DiffPage, SaysThatNothingDiffersOrNothingWasCompared) {
   const std::string refused = page_of({key("a", Change::kUncompared)}, rules);
   EXPECT_THAT(refused, HasSubstr("<h1>Nothing could be compared</h1>"));
   EXPECT_THAT(refused, HasSubstr("<p class=\"alarm soft\">the rules differ (sha256 111111111111 and 222222222222)"));
-  EXPECT_THAT(refused, HasSubstr("<p class=\"alarm\">not all could be compared"));
+  EXPECT_THAT(refused, HasSubstr("<p class=\"alarm\"><b>not all could be compared</b>"));
   EXPECT_THAT(refused, HasSubstr("under different rules passing means something else"));
 }
 
