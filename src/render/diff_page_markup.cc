@@ -24,6 +24,11 @@ std::int64_t all_keys(const Difference& difference) {
   return sum;
 }
 
+// "1,939 keys"
+std::string keys_text(std::int64_t keys) {
+  return keys == 1 ? "1 key" : grouped(keys) + " keys";
+}
+
 std::string class_link(const ChangeHeading& heading) {
   return fmt::format(R"(<a href="#class={0}"><b class="s {0}">{1}</b></a>)", heading.name, heading.title);
 }
@@ -158,8 +163,8 @@ std::string command_of(const RunInfo& run) {
 std::string headline_of(const Difference& difference) {
   const std::int64_t keys = difference.same_input();
   if (!difference.consistency()) return "Nothing could be compared";
-  return fmt::format("{} of {} {} the same", grouped(difference[Change::kSame]),
-                     keys == 1 ? "1 key" : grouped(keys) + " keys", keys == 1 ? "is" : "are");
+  return fmt::format("{} of {} {} the same", grouped(difference[Change::kSame]), keys_text(keys),
+                     keys == 1 ? "is" : "are");
 }
 
 std::string diff_headline_markup(const Difference& difference, std::string_view gate) {
@@ -182,7 +187,7 @@ std::string diff_headline_markup(const Difference& difference, std::string_view 
     out += fmt::format(
         "<p class=\"alarm soft\"><b><a href=\"#class=input-changed\">{}</a></b> of another input: not the same work "
         "twice, so {} results are not compared.</p>\n",
-        counted(inputs, "key"), inputs == 1 ? "its" : "their");
+        keys_text(inputs), inputs == 1 ? "its" : "their");
   }
   return out + gate_markup(gate) + "</header>\n";
 }
@@ -193,7 +198,7 @@ std::string classes_markup(const Difference& difference, const ChangeRows& rows)
       "<section id=\"classes\">\n<h2>Classes <small>of {} in either report</small></h2>\n"
       "<table class=\"codes classes\"><thead><tr><th>class</th><th class=\"n\">keys</th><th class=\"n\">share</th>"
       "<th></th><th>first keys</th></tr></thead><tbody>\n",
-      counted(all, "key"));
+      keys_text(all));
   out += class_row("<b class=\"s same\">the same</b>", "same", difference[Change::kSame], all, "");
   for (const ChangeHeading& heading : change_headings()) {
     const std::int64_t keys = keys_in(difference, heading.list);
@@ -215,7 +220,7 @@ std::string changes_markup(const Difference& difference, const ChangeRows& rows)
     left_out += fmt::format(
         "<p class=\"note strong\">{}: the page has the first {} of {}. All are in "
         "<code>bcheck diff --json</code>.</p>\n",
-        heading.title, grouped(rows.kept(heading.list)), counted(keys, "key"));
+        heading.title, grouped(rows.kept(heading.list)), keys_text(keys));
   }
   if (plain.empty()) return "<section id=\"items\">\n<h2>Keys</h2>\n<p class=\"note\">None differs.</p>\n</section>\n";
   std::string out =

@@ -32,13 +32,13 @@ std::string of_keys(std::int64_t part, std::int64_t whole) {
 std::string rate_markup(const RateDrift& rate) {
   std::string out = "<h3>Pass rate</h3>\n<div class=\"scroll\"><table class=\"figures\"><thead><tr>";
   out +=
-      "<th class=\"n\">old</th><th class=\"n\">new</th><th class=\"n\">points</th><th class=\"n\">95 % interval</th>"
-      "<th class=\"n\">p</th><th></th></tr></thead><tbody>\n";
+      "<th></th><th class=\"n\">old</th><th class=\"n\">new</th><th class=\"n\">points</th><th class=\"n\">95 % "
+      "interval</th><th class=\"n\">p</th></tr></thead><tbody>\n";
   out += fmt::format(
-      "<tr><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{:+.2f} to {:+.2f}</td>"
-      "<td class=\"n\">{}</td><td>{}</td></tr>\n</tbody></table></div>\n",
-      of_keys(rate.old_pass, rate.old_keys), of_keys(rate.new_pass, rate.new_keys), signed_points(rate.difference),
-      100 * rate.interval.low, 100 * rate.interval.high, html_name(p_value(rate.p)), verdict(rate.drift));
+      "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+      "<td class=\"n\">{:+.2f} to {:+.2f}</td><td class=\"n\">{}</td></tr>\n</tbody></table></div>\n",
+      verdict(rate.drift), of_keys(rate.old_pass, rate.old_keys), of_keys(rate.new_pass, rate.new_keys),
+      signed_points(rate.difference), 100 * rate.interval.low, 100 * rate.interval.high, html_name(p_value(rate.p)));
   const std::string flips = fmt::format("{} turned bad and {} good", grouped(rate.newly_bad), grouped(rate.repaired));
   return out + (rate.paired
                     ? fmt::format("<p class=\"note\">McNemar's exact test (mid-p) on the same keys: {}.</p>\n", flips)
@@ -60,12 +60,12 @@ std::string measure_row(const MeasureDrift& measure) {
   const std::string apart = measure.spread ? fmt::format("{:.2g} sd", *measure.spread)
                                            : fmt::format("{:.4g} <small>was constant</small>", measure.wasserstein);
   return fmt::format(
-      "<tr><td class=\"name\"><bdi>{}</bdi></td><td class=\"name\"><bdi>{}</bdi></td><td class=\"n\">{:.6g}</td><td "
-      "class=\"n\">{:.6g}</td>{}<td class=\"n\">{:.3f}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td>"
-      "</tr>\n",
-      html_name(cut(measure.artifact, 200)), html_name(cut(measure.measure, 200)), measure.old_median,
-      measure.new_median, shift_cell(measure), measure.ks, apart, html_name(p_value(measure.shape_p)),
-      verdict(measure.drift()));
+      "<tr><td class=\"name\"><bdi>{}</bdi></td><td class=\"name\"><bdi>{}</bdi></td><td>{}</td>"
+      "<td class=\"n\">{:.6g}</td><td class=\"n\">{:.6g}</td>{}<td class=\"n\">{:.3f}</td><td class=\"n\">{}</td>"
+      "<td class=\"n\">{}</td></tr>\n",
+      html_name(cut(measure.artifact, 200)), html_name(cut(measure.measure, 200)), verdict(measure.drift()),
+      measure.old_median, measure.new_median, shift_cell(measure), measure.ks, apart,
+      html_name(p_value(measure.shape_p)));
 }
 
 std::string measures_table(const DriftStatistics& statistics) {
@@ -79,10 +79,10 @@ std::string measures_table(const DriftStatistics& statistics) {
   for (const MeasureDrift& measure : statistics.measures) measures.push_back(&measure);
   std::stable_partition(measures.begin(), measures.end(), [](const MeasureDrift* m) { return m->drift(); });
   out +=
-      "<div class=\"scroll\"><table class=\"figures\"><thead><tr><th>artifact</th><th>measure</th>"
+      "<div class=\"scroll\"><table class=\"figures\"><thead><tr><th>artifact</th><th>measure</th><th></th>"
       "<th class=\"n\">old median</th><th class=\"n\">new median</th><th class=\"n\">median change</th>"
       "<th class=\"n\">higher / lower</th><th class=\"n\">sign test p</th><th class=\"n\">KS</th>"
-      "<th class=\"n\">apart</th><th class=\"n\">KS p</th><th></th></tr></thead><tbody>\n";
+      "<th class=\"n\">apart</th><th class=\"n\">KS p</th></tr></thead><tbody>\n";
   for (const MeasureDrift* const measure : measures) out += measure_row(*measure);
   out += "</tbody></table></div>\n";
   out += fmt::format(
@@ -107,14 +107,14 @@ std::string reasons_table(const DriftStatistics& statistics) {
   });
   std::string out =
       "<h3>Reasons of failure</h3>\n<div class=\"scroll\"><table class=\"figures\"><thead><tr><th>code</th>"
-      "<th class=\"n\">old</th><th class=\"n\">new</th><th class=\"n\">Fisher's p</th><th></th></tr></thead><tbody>\n";
+      "<th></th><th class=\"n\">old</th><th class=\"n\">new</th><th class=\"n\">Fisher's p</th></tr></thead><tbody>\n";
   for (std::size_t i = 0; i < std::min(reasons.size(), kMostReasons); ++i) {
     const ReasonDrift& reason = *reasons[i];
     out += fmt::format(
-        "<tr><td class=\"code\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td>"
+        "<tr><td class=\"code\">{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
         "</tr>\n",
-        html_name(cut(reason.code, 200)), of_keys(reason.old_keys, statistics.old_keys),
-        of_keys(reason.new_keys, statistics.new_keys), html_name(p_value(reason.p)), verdict(reason.drift));
+        html_name(cut(reason.code, 200)), verdict(reason.drift), of_keys(reason.old_keys, statistics.old_keys),
+        of_keys(reason.new_keys, statistics.new_keys), html_name(p_value(reason.p)));
   }
   out += "</tbody></table></div>\n";
   if (reasons.size() > kMostReasons) {
