@@ -60,7 +60,7 @@ std::size_t heading_of(std::size_t list) {
 
 std::string state_cell(std::string_view css_class, std::optional<Status> status, const std::string& words) {
   std::string out = fmt::format("<td class=\"{}\">", css_class);
-  if (status) out += status_badge(*status);
+  out += status ? status_badge(*status) : "<span class=\"note\">not there</span>";
   if (!words.empty()) out += fmt::format("<div class=\"code\">{}</div>", html_sentence(words));
   return out + "</td>";
 }

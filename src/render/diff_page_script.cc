@@ -11,7 +11,7 @@ const std::string_view kDiffScript = R"js(
   const badge = (name, title) => make("b", "s " + name, title);
   const state = (className, status, text) => {
     const cell = make("td", className);
-    if (status >= 0) cell.append(badge(words.statuses[status], words.statuses[status]));
+    cell.append(status >= 0 ? badge(words.statuses[status], words.statuses[status]) : make("span", "note", "not there"));
     if (text) cell.append(make("div", "code", text));
     return cell;
   };

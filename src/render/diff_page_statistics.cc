@@ -22,7 +22,7 @@ std::string_view verdict(bool drift) {
 }
 
 std::string signed_points(double difference) {
-  return fmt::format("{}{}", difference < 0 ? "-" : difference > 0 ? "+" : "", points(difference));
+  return difference == 0 ? "0" : (difference < 0 ? "-" : "+") + points(difference);
 }
 
 std::string of_keys(std::int64_t part, std::int64_t whole) {

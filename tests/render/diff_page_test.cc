@@ -95,6 +95,7 @@ TEST(DiffPage, TellsWhatTheTextTells) {
         "<a href=\"#class=newly-bad\"><b class=\"s newly-bad\">newly bad</b></a>",
         "<td class=\"n\">1</td><td class=\"n\">16.67 %</td>",
         "<a class=\"name\" href=\"#key=e%20f\"><bdi>e f</bdi></a>",
+        "<td class=\"after\"><span class=\"note\">not there</span></td>",
         "<td>consistency</td><td class=\"n\">1 of 4</td><td class=\"n\">25.00 %</td>", "without 1 of another input",
         "<tr><td>driver</td><td class=\"differs\">535</td><td class=\"differs\">550</td></tr>",
         "<tr><td>batch</td><td class=\"differs\">-</td><td class=\"differs\">7</td></tr>", "12.3 s", "\n</html>\n"}) {
