@@ -115,6 +115,10 @@ struct Difference {
   bool forced = false;             // hashes were compared although the rules differ
   std::optional<RunInfo> old_run;  // as the reports say them
   std::optional<RunInfo> new_run;
+  std::optional<ShardHead> old_shard;  // the report is of a part of its manifest's keys
+  std::optional<ShardHead> new_shard;
+  bool old_incomplete = false;  // not everything could be listed or checked
+  bool new_incomplete = false;
 
   std::array<std::int64_t, kChangeCount> of{};  // keys, by Change
   std::int64_t same_content = 0;                // of the changed: those whose content agrees

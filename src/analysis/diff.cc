@@ -186,6 +186,10 @@ Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, cons
   result.new_name = new_report.name();
   result.old_run = old_report.tail().run;
   result.new_run = new_report.tail().run;
+  result.old_shard = old_report.head().shard;
+  result.new_shard = new_report.head().shard;
+  result.old_incomplete = old_report.tail().incomplete;
+  result.new_incomplete = new_report.tail().incomplete;
   return result;
 }
 

@@ -131,6 +131,22 @@ std::string share_table(const Difference& difference) {
   return out + "</tbody></table></div>\n";
 }
 
+// What one of the reports leaves open, where it does.
+std::string caveats(std::string_view which, const std::optional<ShardHead>& shard, bool incomplete) {
+  std::string out;
+  if (incomplete) {
+    out += fmt::format(
+        "<p class=\"alarm\"><b>The {} report is incomplete</b>: not everything could be listed or checked.</p>\n",
+        which);
+  }
+  if (shard) {
+    out += fmt::format(
+        "<p class=\"alarm soft\"><b>The {} report is of a part of the batch</b>: {} of {} shards, {}.</p>\n", which,
+        shard->indexes.size(), shard->of, keys_text(shard->keys));
+  }
+  return out;
+}
+
 // One of the two reports, as a column of the table.
 struct ReportColumn {
   const std::string& name;
@@ -180,6 +196,8 @@ std::string diff_headline_markup(const Difference& difference, std::string_view 
   const bool all_good =
       !difference.differs() && difference[Change::kUncompared] == 0 && difference.alike(Likeness::kUnknown) == 0;
   out += fmt::format("<p class=\"{}\">{}</p>\n", all_good ? "gate open" : "alarm", verdict_markup(difference));
+  out += caveats("old", difference.old_shard, difference.old_incomplete);
+  out += caveats("new", difference.new_shard, difference.new_incomplete);
   if (const std::string rules = rules_sentence(difference); !rules.empty()) {
     out += fmt::format("<p class=\"alarm soft\">{}</p>\n", html_sentence(rules));
   }

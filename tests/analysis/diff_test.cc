@@ -227,6 +227,20 @@ TEST(Diff, RefusesWhatCannotBeRead) {
   }
 }
 
+TEST(Diff, HandsOnWhatTheReportsSayOfThemselves) {
+  Batch before = batch({item("a", sound('1'))});
+  Batch after = before;
+  before.tail.run.emplace().labels = {{"driver", "535"}};
+  after.tail.incomplete = true;
+  const Difference difference = compared(before, after).difference;
+  ASSERT_TRUE(difference.old_run);
+  EXPECT_EQ(difference.old_run->labels.at("driver"), "535");
+  EXPECT_FALSE(difference.new_run);
+  EXPECT_FALSE(difference.old_incomplete);
+  EXPECT_TRUE(difference.new_incomplete);
+  EXPECT_FALSE(difference.old_shard);
+}
+
 TEST(Diff, StartsFromTheBeginningWhateverWasReadBefore) {
   ReportReader a = reader_of(batch({item("a", sound('1')), item("b", sound('1'))}));
   ReportReader b = reader_of(batch({item("a", sound('1')), item("b", sound('1'))}));

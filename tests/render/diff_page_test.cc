@@ -127,6 +127,17 @@ TEST(DiffPage, SaysThatNothingDiffersOrNothingWasCompared) {
   EXPECT_THAT(refused, HasSubstr("under different rules passing means something else"));
 }
 
+TEST(DiffPage, SaysWhatAReportLeavesOpen) {
+  Difference difference;
+  difference.new_incomplete = true;
+  difference.old_shard = ShardHead{{0, 2}, 5, 1234};
+  const std::string page = page_of({key("a", Change::kSame)}, difference);
+  EXPECT_THAT(page, HasSubstr("<b>The new report is incomplete</b>"));
+  EXPECT_THAT(page, HasSubstr("<b>The old report is of a part of the batch</b>: 2 of 5 shards, 1,234 keys."));
+  EXPECT_THAT(page, Not(HasSubstr("The old report is incomplete")));
+  EXPECT_THAT(page, Not(HasSubstr("The new report is of a part")));
+}
+
 TEST(DiffPage, WithLikenessEachSortOfChangeIsAClass) {
   const ArtifactChange near[]{
       {"image", kOne, kTwo, {}, Nearness{Likeness::kNear, false, {{"psnr", 41.25}}, "PSNR 41.2 dB"}}};
