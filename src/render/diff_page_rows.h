@@ -3,7 +3,7 @@
 // script.
 //
 // The counts stand above the keys and are known behind them, so the rows are kept until then, as the text that is
-// written: some 150 bytes a key. They are bounded in number and in bytes, and so that a class of few keys is whole
+// written: some 100 bytes a key. They are bounded in number and in bytes, and so that a class of few keys is whole
 // beside one of many. What is left out is said.
 //
 // A row is [key, list, old status, new status, before, after, likeness]: `list` counts change_headings(), a status is
