@@ -8,6 +8,9 @@
 // order of their names' bytes, each as its name, a NUL byte, the 64 lower-case hexadecimal digits of its sha256, a line
 // feed. Two keys are the same if they have the same artifacts by name and each has the same sha256; for several
 // artifacts that is when their hashes agree. Optional artifacts that are absent are in neither.
+//
+// A key whose input is known in both reports (`input_sha256`) and is another is not the same work done twice: its
+// results are not compared, whatever they are. Where a report does not know the input, it is taken for the same.
 #pragma once
 
 #include <array>
@@ -21,24 +24,26 @@
 
 #include "bcheck/drift.h"
 #include "bcheck/outcome.h"
+#include "bcheck/report.h"
 #include "bcheck/rulers.h"
 #include "bcheck/sampling.h"
 
 namespace bcheck {
 
 enum class Change : unsigned char {
-  kGone,        // only the old report has the key
-  kNew,         // only the new report has it
-  kNewlyBad,    // it passed, and does so no longer
-  kChanged,     // it passes in both, and its hashes differ
-  kUncompared,  // it passes in both, and whether it is the same cannot be said: other rules, or a hash is not there
-  kStillBad,    // it passes in neither
-  kRepaired,    // it passes now, and did not
-  kSame,        // it passes in both, and its hashes agree
+  kGone,          // only the old report has the key
+  kNew,           // only the new report has it
+  kInputChanged,  // both have it, with other inputs. All below: with the same input, as far as is known
+  kNewlyBad,      // it passed, and does so no longer
+  kChanged,       // it passes in both, and its hashes differ
+  kUncompared,    // it passes in both, and whether it is the same cannot be said: other rules, or a hash is not there
+  kStillBad,      // it passes in neither
+  kRepaired,      // it passes now, and did not
+  kSame,          // it passes in both, and its hashes agree
 };
-inline constexpr int kChangeCount = 8;
+inline constexpr int kChangeCount = 9;
 
-std::string_view name_of(Change change);  // "gone", "new", "newly-bad", "changed", "uncompared", ...
+std::string_view name_of(Change change);  // "gone", "new", "input-changed", "newly-bad", ...
 
 // How much alike two products are whose bytes differ, as it was asked for (`bcheck diff --near`). From the best to the
 // worst, but for the last.
@@ -87,6 +92,9 @@ struct KeyChange {
   std::span<const ArtifactChange> artifacts;  // of a changed key: those that differ, sorted by name
   bool same_content = false;                  // of a changed key: every artifact that differs has the same content
   std::optional<Likeness> likeness = {};      // of a changed key, where it was asked for
+  // Of a key whose input changed: SHA-256 as the manifests have it, raw bytes.
+  std::string_view old_input = {};
+  std::string_view new_input = {};
 };
 
 // A part of a whole, as integers: what runs are compared by.
@@ -104,7 +112,13 @@ struct Difference {
   std::string new_rules;
   std::string old_manifest;  // manifest.sha256
   std::string new_manifest;
-  bool forced = false;  // hashes were compared although the rules differ
+  bool forced = false;             // hashes were compared although the rules differ
+  std::optional<RunInfo> old_run;  // as the reports say them
+  std::optional<RunInfo> new_run;
+  std::optional<ShardHead> old_shard;  // the report is of a part of its manifest's keys
+  std::optional<ShardHead> new_shard;
+  bool old_incomplete = false;  // not everything could be listed or checked
+  bool new_incomplete = false;
 
   std::array<std::int64_t, kChangeCount> of{};  // keys, by Change
   std::int64_t same_content = 0;                // of the changed: those whose content agrees
@@ -127,9 +141,10 @@ struct Difference {
   // newly bad or repaired because it was judged otherwise.
   bool comparable() const { return old_rules == new_rules; }
 
-  std::int64_t common() const;  // keys in both
-  // same ÷ keys in both: a key that fails in either run is not consistent. Nothing where no key is in both, or where
-  // hashes were not compared since the rules differ.
+  std::int64_t common() const;      // keys in both
+  std::int64_t same_input() const;  // of these: all but those whose input changed
+  // same ÷ keys in both with the same input: a key that fails in either run is not consistent. Nothing where there is
+  // no such key, or where hashes were not compared since the rules differ.
   std::optional<Fraction> consistency() const;
   // same ÷ (same + changed): determinism alone. Read it beside consistency(), for it stays at 100 % when half of the
   // second run fails.
@@ -137,7 +152,7 @@ struct Difference {
 
   // Changed keys of that likeness; 0 where it was not asked for.
   std::int64_t alike(Likeness which) const { return likeness ? (*likeness)[static_cast<std::size_t>(which)] : 0; }
-  // (same + same content + near) ÷ keys in both, where likeness was asked for and consistency() is known.
+  // (same + same content + near) ÷ these keys, where likeness was asked for and consistency() is known.
   std::optional<Fraction> near_consistency() const;
 
   // Where likeness was asked for, changed keys count only if they are far. Of a recomputation: whether a key has other

@@ -88,9 +88,11 @@ struct Item {
   // The columns of the manifest and of the status that have no meaning of their own ("gpu", "shard"), sorted by name;
   // without those that are empty.
   std::vector<std::pair<std::string, std::string>> groups;
-  // In the report of a shard only: what comparing the keys of all shards needs.
-  std::optional<std::int64_t> place;                       // of the key in the manifest, from 0
-  std::string input_sha256;                                // as the manifest has it, raw bytes; empty if it has none
+  std::string
+      input_sha256;  // of what the key was computed from, as the manifest has it, raw bytes; empty if it has none
+  // In the report of a shard only: where the key stands in the manifest, from 0. Comparing the keys of all shards needs
+  // it.
+  std::optional<std::int64_t> place;
   std::vector<std::pair<std::string, Outcome>> artifacts;  // by artifact name, sorted by bytes
   std::vector<Finding> findings;                           // of the batch checks that name this key
 };

@@ -20,14 +20,14 @@ enum class RulerEnd : unsigned char {
   kFailing,        // passed in the baseline, and does not pass now
   kMissing,        // passed in the baseline, and nothing came back, or the report does not know the key
   kUncompared,     // passes in both, and whether it is the same cannot be said
+  kInputChanged,   // its input is not that of the baseline: it measures nothing
   kBadInBaseline,  // does not pass in the baseline: it measures nothing
   kNotInBaseline,  // only the new report has it
   kUnknown,        // in neither report
 };
-inline constexpr int kRulerEndCount = 8;
+inline constexpr int kRulerEndCount = 9;
 
-std::string_view name_of(
-    RulerEnd end);  // "same", "changed", "failing", "missing", "uncompared", "bad-in-baseline", ...
+std::string_view name_of(RulerEnd end);  // "same", "changed", "failing", "missing", "uncompared", "input-changed", ...
 
 // Of a ruler that is in one of the reports at least. The first is the baseline.
 RulerEnd ruler_end(const KeyChange& change);

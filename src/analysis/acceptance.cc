@@ -65,6 +65,11 @@ Result<void> judge_pair(std::vector<ReportReader>& reports, std::size_t first, s
         fmt::format("{} are not of the same keys: {} in one of them only", names, counted(other, "key")),
         "acceptance needs runs of one manifest");
   }
+  if (const std::int64_t inputs = (*difference)[Change::kInputChanged]; inputs > 0) {
+    return bad_question(
+        fmt::format("{} are not of the same inputs: {} with another one", names, counted(inputs, "key")),
+        "acceptance needs runs of one manifest");
+  }
   Acceptance::Pair pair{first, second, {}};
   if (const std::int64_t unknown = (*difference)[Change::kUncompared]; unknown > 0) {
     out.undecided.push_back(fmt::format("{}: {} without a hash to compare", names, counted(unknown, "key")));

@@ -121,6 +121,11 @@ class Comparison {
 
  private:
   Result<Change> in_both(const Item& before, const Item& after) {
+    if (inputs_differ(before, after)) {
+      change_.old_input = before.input_sha256;
+      change_.new_input = after.input_sha256;
+      return Change::kInputChanged;
+    }
     const bool passed = before.status == Status::kPass;
     const bool passes = after.status == Status::kPass;
     if (passed != passes) return passes ? Change::kRepaired : Change::kNewlyBad;
@@ -179,6 +184,12 @@ Result<Difference> diff(ReportReader& old_report, ReportReader& new_report, cons
   Difference result = std::move(comparison.result());
   result.old_name = old_report.name();
   result.new_name = new_report.name();
+  result.old_run = old_report.tail().run;
+  result.new_run = new_report.tail().run;
+  result.old_shard = old_report.head().shard;
+  result.new_shard = new_report.head().shard;
+  result.old_incomplete = old_report.tail().incomplete;
+  result.new_incomplete = new_report.tail().incomplete;
   return result;
 }
 

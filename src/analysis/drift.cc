@@ -44,6 +44,11 @@ std::vector<DecoderChange> other_decoders(const ReportHead& before, const Report
 }  // namespace
 
 void DriftCount::key(const Item* before, const Item* after) {
+  if (before != nullptr && after != nullptr && inputs_differ(*before, *after)) {
+    key(before, nullptr);
+    key(nullptr, after);
+    return;
+  }
   if (before != nullptr) count(*before, old_, &ReasonDrift::old_keys);
   if (after != nullptr) count(*after, new_, &ReasonDrift::new_keys);
   if (before != nullptr && after != nullptr) {

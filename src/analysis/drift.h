@@ -20,7 +20,8 @@ class DriftCount {
   explicit DriftCount(DriftLimits limits, std::size_t most = MeasureTable::kMostKeys)
       : limits_(std::move(limits)), table_(most) {}
 
-  // Of a key, in either report; one of the two may be null. Every key once.
+  // Of a key, in either report; one of the two may be null. Every key once. One whose input changed is two that have
+  // nothing to do with each other, one in each report.
   void key(const Item* before, const Item* after);
 
   // Time grows with the kept values n as n log n, and for up to 3,000 of them as n². Where the rules differ, what

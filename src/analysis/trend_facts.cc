@@ -51,7 +51,7 @@ class Count {
       return;
     }
     ++facts_.hashed;
-    sum_.add(item.key, *hash);
+    sum_.add(item.key, *hash + item.input_sha256);  // the same of another input is no agreement
   }
 
   void finish() { facts_.hash_sum = sum_.hex(); }

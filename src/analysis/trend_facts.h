@@ -26,8 +26,8 @@ struct TrendFacts {
   std::optional<std::int64_t> retried;                       // nothing: no attempts are known
   std::map<std::string, std::int64_t, std::less<>> failing;  // keys with a failing finding, by its code
   std::optional<std::int64_t> bytes;                         // of the products; nothing where none was read
-  // Keys that pass and have a hash, of the rulers alone where there are some: how many, and the sum of their hashes
-  // (base/hash_sum.h). `unhashed` pass without one.
+  // Keys that pass and have a hash, of the rulers alone where there are some: how many, and the sum of their hashes,
+  // each with that of its input (base/hash_sum.h). `unhashed` pass without one.
   std::int64_t hashed = 0, unhashed = 0;
   std::string hash_sum;
   bool has_run = false;  // what follows is known

@@ -7,8 +7,8 @@
 namespace bcheck {
 
 std::string_view name_of(Change change) {
-  static constexpr std::array<std::string_view, kChangeCount> kNames{"gone",       "new",       "newly-bad", "changed",
-                                                                     "uncompared", "still-bad", "repaired",  "same"};
+  static constexpr std::array<std::string_view, kChangeCount> kNames{
+      "gone", "new", "input-changed", "newly-bad", "changed", "uncompared", "still-bad", "repaired", "same"};
   return kNames.at(static_cast<std::size_t>(change));
 }
 
@@ -28,9 +28,13 @@ std::int64_t Difference::common() const {
   return sum - (*this)[Change::kGone] - (*this)[Change::kNew];
 }
 
+std::int64_t Difference::same_input() const {
+  return common() - (*this)[Change::kInputChanged];
+}
+
 std::optional<Fraction> Difference::consistency() const {
-  if (common() == 0 || (!comparable() && !forced)) return std::nullopt;
-  return Fraction{(*this)[Change::kSame], common()};
+  if (same_input() == 0 || (!comparable() && !forced)) return std::nullopt;
+  return Fraction{(*this)[Change::kSame], same_input()};
 }
 
 std::optional<Fraction> Difference::determinism() const {
@@ -49,8 +53,8 @@ bool Difference::differs() const {
   if (sample) return sample->mismatches > 0;
   if (rulers) return rulers->differs();
   const std::int64_t changed = likeness ? alike(Likeness::kFar) : (*this)[Change::kChanged];
-  return (*this)[Change::kGone] + (*this)[Change::kNew] + (*this)[Change::kNewlyBad] + changed +
-                 (*this)[Change::kRepaired] >
+  return (*this)[Change::kGone] + (*this)[Change::kNew] + (*this)[Change::kInputChanged] + (*this)[Change::kNewlyBad] +
+                 changed + (*this)[Change::kRepaired] >
              0 ||
          (*this)[Change::kStillBad] > same_cause;
 }

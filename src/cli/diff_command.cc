@@ -38,6 +38,7 @@ class DiffCommand : public Command {
            "  bcheck diff monday.json tuesday.json --min-consistency 95%\n"
            "  bcheck diff old.json new.json --near --old-output out1 --new-output out2\n"
            "  bcheck diff old.json new.json --min-consistency 0% --fail-on-drift\n"
+           "  bcheck diff old.json new.json --format html -o diff.html\n"
            "  bcheck diff batch.json again.json --sample --max-rate 0.5%\n"
            "  bcheck diff today.json --baseline pinned.json --rulers rulers.txt\n"
            "Without --min-consistency or --max-rate the answer is yes only where nothing differs.";
@@ -48,7 +49,7 @@ class DiffCommand : public Command {
         {"OLD", "", "the first report", &old_, true},
         {"NEW", "", "the second report", &new_},
         {"--baseline", "FILE", "the first report, by name; then OLD is the second", &baseline_},
-        {"-f,--format", "NAME", "text or json", &format_},
+        {"-f,--format", "NAME", "text, json or html (one page for a browser)", &format_},
         {"--json", "", "the same as --format json", &json_},
         {"--all", "", "name every key that differs instead of the first few", &all_},
         {"--force", "", "compare hashes although the reports were made with different rules", &force_},
@@ -125,10 +126,9 @@ class DiffCommand : public Command {
     if (drift && (difference->comparable() || difference->forced)) {
       difference->statistics = drift->finish(old_report->head(), new_report->head());
     }
-    view->finish(*difference);
     const DiffGate gate{question->min_consistency, drift_.fails()};
     const ExitCode code = verdict_of(*difference, gate);
-    if (format_ == "text" && code != ExitCode::kIncomplete) out->write(gate_lines(*difference, gate));
+    view->finish(*difference, code == ExitCode::kIncomplete ? std::string() : gate_lines(*difference, gate));
     if (auto written = out->finish(); !written) return tl::unexpected(std::move(written.error()));
     return code;
   }
@@ -142,6 +142,9 @@ class DiffCommand : public Command {
       std::vector<std::string_view> names;
       for (const DiffFormat& known : diff_formats()) names.push_back(known.name);
       return bad_question(fmt::format("unknown format {}", quote(format_)), suggestion(format_, names));
+    }
+    if (format_ == "html" && (sample_ || !rulers_.empty())) {
+      return bad_question("--format html excludes --sample and --rulers", "text and json tell of these");
     }
     if (baseline_.empty() == new_.empty()) {
       return bad_question("two reports are compared: OLD and NEW, or one and --baseline");

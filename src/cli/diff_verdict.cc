@@ -91,10 +91,13 @@ std::string gate_lines(const Difference& difference, const DiffGate& gate) {
   std::string out;
   if (gate.min_consistency) {
     const auto consistency = asked_consistency(difference);
-    out += fmt::format("gate: {}: min_consistency: {} of {} common keys are the same{}, at least {} wanted\n",
+    const std::int64_t other_inputs = difference[Change::kInputChanged];
+    out += fmt::format("gate: {}: min_consistency: {} of {} common keys are the same{}, at least {} wanted",
                        consistent(difference, *gate.min_consistency) ? "open" : "closed",
-                       consistency ? consistency->part : 0, difference.common(), difference.likeness ? " or near" : "",
-                       gate.min_consistency->text);
+                       consistency ? consistency->part : 0, difference.same_input(),
+                       difference.likeness ? " or near" : "", gate.min_consistency->text);
+    if (other_inputs > 0) out += fmt::format("; {} of another input not counted", counted(other_inputs, "key"));
+    out += '\n';
   }
   if (gate.fail_on_drift && difference.statistics) {
     const std::string drifted = what_drifted(*difference.statistics);

@@ -15,6 +15,7 @@
 #include "cli/commands.h"
 #include "cli/gate_options.h"
 #include "cli/gate_words.h"
+#include "cli/log.h"
 #include "cli/shard_option.h"
 #include "cli/stored_gate.h"
 #include "render/accepted.h"
@@ -116,6 +117,10 @@ class GateCommand : public Command {
       const auto difference = diff(reports[i - 1], report, {}, [](const KeyChange&) {});
       if (!difference) return tl::unexpected(difference.error());
       if (const auto same = difference->consistency()) facts.consistency = {same->part, same->whole};
+      if (const std::int64_t inputs = (*difference)[Change::kInputChanged]; inputs > 0) {
+        log_warning(fmt::format("min_consistency: {} of another input in {} and {} not counted", counted(inputs, "key"),
+                                reports[i - 1].name(), report.name()));
+      }
     } else if (reports.size() > 1) {
       rules.min_consistency.reset();  // the first has none before it
     }

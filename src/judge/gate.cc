@@ -113,7 +113,7 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
   }
   if (rules.min_consistency) {
     gate.at_least("min_consistency", facts.consistency, *rules.min_consistency, "keys are the same",
-                  "there are no common keys; compare two reports with bcheck diff");
+                  "no common key could be compared; compare two reports with bcheck diff");
   }
   if (rules.min_checked) {
     const std::int64_t checked = summary.keys[Status::kPass] + failed;

@@ -86,6 +86,10 @@ class Json : public DiffView {
     if (change.after) append_member(line_, "new", name_of(*change.after));
     if (!change.old_code.empty()) append_member(line_, "old_code", change.old_code);
     if (!change.new_code.empty()) append_member(line_, "new_code", change.new_code);
+    if (change.change == Change::kInputChanged) {
+      append_json_bytes(line_ += ", ", "old_input_sha256", change.old_input);
+      append_json_bytes(line_ += ", ", "new_input_sha256", change.new_input);
+    }
     if (change.change == Change::kChanged) {
       line_ += change.same_content ? ", \"same_content\": true" : ", \"same_content\": false";
       if (change.likeness) append_member(line_, "likeness", name_of(*change.likeness));
@@ -101,7 +105,7 @@ class Json : public DiffView {
     sink_(line_);
   }
 
-  void finish(const Difference& difference) override {
+  void finish(const Difference& difference, std::string_view) override {
     std::string out = first_ ? "{\"schema\": \"bcheck.diff/1\",\n \"changes\": [],\n" : "\n ],\n";
     append_side(out, "old", difference.old_manifest, difference.old_rules,
                 difference.common() + difference[Change::kGone]);

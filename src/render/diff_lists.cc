@@ -16,14 +16,16 @@ std::string state(std::optional<Status> status, std::string_view code) {
 }
 
 std::string artifact_text(const ArtifactChange& artifact) {
-  std::string out = shown(artifact.name);
-  if (artifact.old_sha256.empty()) return out + " (new)";
-  if (artifact.new_sha256.empty()) return out + " (gone)";
-  if (artifact.nearness && !artifact.nearness->told.empty())
-    return out + " (" + one_line(artifact.nearness->told) + ")";
-  if (artifact.other_decoder) return out + " (content hashed by other decoders)";
-  if (artifact.same_content) out += *artifact.same_content ? " (same content)" : " (other content)";
-  return out;
+  const std::string note = artifact_note(artifact);
+  return note.empty() ? shown(artifact.name) : shown(artifact.name) + " (" + note + ")";
+}
+
+// "input 0123456789ab, now ba9876543210", and how it came out where that is not a pass twice.
+std::string inputs_text(const KeyChange& change) {
+  const auto digits = [](std::string_view hash) { return shown(hash.substr(0, 12)); };
+  std::string out = fmt::format("input {}, now {}", digits(change.old_input), digits(change.new_input));
+  if (change.before == Status::kPass && change.after == Status::kPass) return out;
+  return out + "; was " + state(change.before, change.old_code) + ", now " + state(change.after, change.new_code);
 }
 
 // What is worth saying of a key behind its name.
@@ -44,6 +46,7 @@ std::string detail(const KeyChange& change) {
         out += (out.empty() ? "" : ", ") + artifact_text(artifact);
       return out;
     }
+    case Change::kInputChanged: return inputs_text(change);
     case Change::kUncompared:
     case Change::kSame: break;
   }
@@ -51,6 +54,15 @@ std::string detail(const KeyChange& change) {
 }
 
 }  // namespace
+
+std::string artifact_note(const ArtifactChange& artifact) {
+  if (artifact.old_sha256.empty()) return "new";
+  if (artifact.new_sha256.empty()) return "gone";
+  if (artifact.nearness && !artifact.nearness->told.empty()) return one_line(artifact.nearness->told);
+  if (artifact.other_decoder) return "content hashed by other decoders";
+  if (!artifact.same_content) return {};
+  return *artifact.same_content ? "same content" : "other content";
+}
 
 std::string change_line(const KeyChange& change) {
   std::string line = shown(change.key);

@@ -16,6 +16,9 @@ namespace bcheck {
 // "sample-14  fail embedding.nan"
 std::string change_line(const KeyChange& change);
 
+// What is known of it beside its hashes: "same content", "PSNR 41.3 dB"; "new" or "gone". May be empty.
+std::string artifact_note(const ArtifactChange& artifact);
+
 class KeyLists {
  public:
   KeyLists(const DiffViewOptions& options, std::size_t lists) : options_(options), lists_(lists) {}

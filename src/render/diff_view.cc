@@ -7,6 +7,7 @@ namespace {
 constexpr DiffFormat kFormats[]{
     {"text", "the verdict, counts and shares, then names by class", make_diff_text},
     {"json", "bcheck.diff/1: one key a line, then the counts", make_diff_json},
+    {"html", "one page for a browser: verdict, counts, statistics, a table of what differs", make_diff_page},
 };
 
 }  // namespace

@@ -30,11 +30,12 @@ struct DiffViewOptions {
 };
 
 // Fed with every key in order, then with the result, once each. It has to outlive nothing but its sink.
+// `gate` are the lines that say what the gate decided (cli/diff_verdict.h), empty where nothing was asked of it.
 class DiffView {
  public:
   virtual ~DiffView() = default;
   virtual void key(const KeyChange& change) = 0;
-  virtual void finish(const Difference& difference) = 0;
+  virtual void finish(const Difference& difference, std::string_view gate) = 0;
 };
 
 struct DiffFormat {
@@ -58,5 +59,8 @@ std::unique_ptr<DiffView> make_rulers_text(const DiffViewOptions& options, const
 // {"schema": "bcheck.diff/1", "changes": [...], ...}, specified in docs/report.md: a key that is not the same a line,
 // written as it comes. The counts stand behind them.
 std::unique_ptr<DiffView> make_diff_json(const DiffViewOptions& options, const Sink& sink);
+
+// A page for a browser (diff_page.cc), of two batches alone. Nothing is written before the last key.
+std::unique_ptr<DiffView> make_diff_page(const DiffViewOptions& options, const Sink& sink);
 
 }  // namespace bcheck

@@ -14,15 +14,8 @@
 namespace bcheck {
 namespace {
 
-// "p = 0.0042", "p < 1e-6": further digits say nothing that anybody would act on.
 std::string p_text(double p) {
-  return p < 1e-6 ? "p < 1e-6" : fmt::format("p = {:.2g}", p);
-}
-
-// "2.40", and never "0.00" of what is not 0.
-std::string points(double difference) {
-  const double size = std::abs(difference) * 100;
-  return size >= 0.005 ? fmt::format("{:.2f}", size) : "less than 0.01";
+  return p < 1e-6 ? "p " + p_value(p) : "p = " + p_value(p);
 }
 
 std::string shift_text(const MeasureDrift& measure) {
@@ -88,6 +81,15 @@ void append_reasons(std::string& out, const DriftStatistics& statistics, const P
 }
 
 }  // namespace
+
+std::string points(double difference) {
+  const double size = std::abs(difference) * 100;
+  return size >= 0.005 ? fmt::format("{:.2f}", size) : "less than 0.01";
+}
+
+std::string p_value(double p) {
+  return p < 1e-6 ? "< 1e-6" : fmt::format("{:.2g}", p);
+}
 
 std::string pass_rate_clause(const RateDrift& rate) {
   if (rate.difference == 0) return {};

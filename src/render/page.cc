@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/hash.h"
 #include "base/text.h"
 #include "render/formats.h"
 #include "render/page_assets.h"
+#include "render/page_frame.h"
 #include "render/page_groups.h"
 #include "render/page_items.h"
 #include "render/page_markup.h"
@@ -23,28 +23,6 @@
 
 namespace bcheck {
 namespace {
-
-// A source of a content security policy: this text and no other.
-std::string source_of(std::string_view text) {
-  const Digest digest = sha256(as_bytes(text));
-  std::string bytes;
-  for (const unsigned char byte : digest) bytes += static_cast<char>(byte);
-  return fmt::format("'sha256-{}'", base64(bytes));
-}
-
-std::string head_markup(const PageSummary& summary) {
-  const Counts& keys = summary.tail.summary.keys;
-  return fmt::format(
-      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src {}; script-src {}; img-src "
-      "data:; "
-      "base-uri 'none'; form-action 'none'\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"generator\" content=\"bcheck\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"
-      "<title>{} of {} pass ({}) - bcheck</title>\n<style>{}</style>\n</head>\n<body>\n",
-      source_of(kPageStyle), source_of(kPageScript), grouped(keys[Status::kPass]), counted(keys.total(), "key"),
-      percent(keys[Status::kPass], keys.total()), kPageStyle);
-}
 
 // One reading's worth of what is found out about the items.
 class Page {
@@ -114,27 +92,21 @@ class Page {
 
   Result<Shown> write(const PagePictures& pictures, const Sink& sink) {
     PageSummary summary{report_.head(), report_.tail(), report_.name(), words_.items(), selection_};
-    sink(head_markup(summary));
+    const std::string script = script_with(kItemsScript);
+    const Counts& keys = summary.tail.summary.keys;
+    sink(page_start(fmt::format("{} of {} pass ({})", grouped(keys[Status::kPass]), counted(keys.total(), "key"),
+                                percent(keys[Status::kPass], keys.total())),
+                    script));
     sink(headline_markup(summary, options_));
-    std::string sections[]{findings_markup(summary),
-                           pictures.markup,
-                           texts_.markup(),
-                           groups_markup(groups_, localised_),
-                           measures_markup(measures_),
-                           items_markup(words_, plain_rows_, plain_, bad_),
-                           extras_markup(report_.tail()),
-                           about_markup(summary)};
-    static constexpr std::string_view kNames[]{"findings", "pictures", "texts", "groups",
-                                               "measures", "items",    "extra", "about"};
-    static constexpr std::string_view kTitles[]{"Findings", "Pictures", "Texts",  "Groups",
-                                                "Measures", "Items",    "Extras", "About"};
-    std::string links;
-    for (std::size_t i = 0; i < std::size(sections); ++i) {
-      if (!sections[i].empty()) links += fmt::format("<a href=\"#{}\">{}</a>\n", kNames[i], kTitles[i]);
-    }
-    sink("<nav aria-label=\"sections\">\n" + links + "</nav>\n<main>\n");
-    for (const std::string& section : sections) sink(section);
-    sink("</main>\n");
+    const PageSection sections[]{{"findings", "Findings", findings_markup(summary)},
+                                 {"pictures", "Pictures", pictures.markup},
+                                 {"texts", "Texts", texts_.markup()},
+                                 {"groups", "Groups", groups_markup(groups_, localised_)},
+                                 {"measures", "Measures", measures_markup(measures_)},
+                                 {"items", "Items", items_markup(words_, plain_rows_, plain_, bad_)},
+                                 {"extra", "Extras", extras_markup(report_.tail())},
+                                 {"about", "About", about_markup(summary)}};
+    write_sections(sections, sink);
     sink(fmt::format("<script type=\"application/json\" id=\"words\">{}</script>\n",
                      words_.json(groups_, report_.name())));
     PageData data(words_, groups_, measures_, sink);
@@ -144,7 +116,7 @@ class Page {
     });
     if (!shown) return shown;
     data.finish();
-    sink(fmt::format("<script>{}</script>\n</body>\n</html>\n", kPageScript));
+    sink(page_end(script));
     shown->unreadable = pictures.unreadable + texts_.unreadable();
     return shown;
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "render/page_frame.h"
 #include "render/page_markup.h"
 #include "report/item_facts.h"
 
@@ -167,9 +168,7 @@ void PageData::finish() {
 }
 
 void PageData::write(std::string& block, std::string_view css_class) {
-  sink_(fmt::format("<script type=\"application/json\" class=\"{}\">[", css_class));
-  sink_(block);
-  sink_("]</script>\n");
+  write_data(sink_, css_class, block);
   block.clear();
 }
 

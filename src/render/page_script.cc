@@ -3,19 +3,9 @@
 
 namespace bcheck {
 
-// The table of items: filters that live in the fragment of the address, so that every view has a link and "back" works;
-// pages; rows that open. Text reaches the document as textContent and in no other way.
-const std::string_view kPageScript = R"js(
-"use strict";
+// The table of items: what can be asked for, rows that open. page_table.cc does the rest.
+const std::string_view kItemsScript = R"js(
 (() => {
-  const PAGE = 100;
-  const at = id => document.getElementById(id);
-  const words = JSON.parse(at("words").textContent);
-  const rows = [];
-  for (const block of document.querySelectorAll("script.rows")) {
-    for (const row of JSON.parse(block.textContent)) rows.push(row);
-    block.remove();
-  }
   const [KEY, STATUS, SILENT, GROUPS, CODES, WHY, PATH, MORE] = [0, 1, 2, 3, 4, 5, 6, 7];
   const PASS = words.statuses.indexOf("pass");
   const moreBlocks = [...document.querySelectorAll("script.more")];
@@ -26,38 +16,11 @@ const std::string_view kPageScript = R"js(
     moreParsed[block] ??= JSON.parse(moreBlocks[block].textContent);
     return moreParsed[block][row[MORE] % words.moreOfBlock];
   };
-  const make = (name, className, text) => {
-    const element = document.createElement(name);
-    if (className) element.className = className;
-    if (text !== undefined) element.textContent = text;
-    return element;
-  };
-  const number = new Intl.NumberFormat("en-US");
   const badge = status => make("b", "s " + words.statuses[status], words.statuses[status]);
-  const isolated = text => make("bdi", "", text);
-
-  // What is asked for: the fragment, read and written as a query.
-  const NAMES = ["status", "silent", "code", "group", "q", "key", "page"];
-  const read = () => {
-    const out = {};
-    let given;
-    try {
-      given = new URLSearchParams(location.hash.slice(1));
-    } catch {
-      return out;
-    }
-    for (const name of NAMES) if (given.get(name)) out[name] = given.get(name);
-    return out;
-  };
-  const link = wanted => {
-    const parts = NAMES.filter(name => wanted[name]).map(name => name + "=" + encodeURIComponent(wanted[name]));
-    return "#" + (parts.join("&") || "show=usual");
-  };
-  let state = read();
-  const isDefault = wanted => !NAMES.some(name => name !== "page" && wanted[name]);
+  const isDefault = wanted => !["status", "silent", "code", "group", "q", "key"].some(name => wanted[name]);
   const anyBad = rows.some(row => row[STATUS] !== PASS);
 
-  const takes = wanted => {
+  const testsOf = wanted => {
     const tests = [];
     let status = wanted.status;
     if (isDefault(wanted) && anyBad) status = "bad";
@@ -76,14 +39,9 @@ const std::string_view kPageScript = R"js(
       const [column, value] = group(wanted.group);
       tests.push(row => column >= 0 && value >= 0 && row[GROUPS][column] === value);
     }
-    if (wanted.key) tests.push(row => row[KEY] === wanted.key);
-    if (wanted.q) {
-      const text = wanted.q.toLowerCase();
-      tests.push(row => row[KEY].toLowerCase().includes(text) || (row[STATUS] !== PASS && row[WHY].toLowerCase().includes(text)) ||
-                        (row[PATH] || "").toLowerCase().includes(text));
-    }
-    return row => tests.every(test => test(row));
+    return tests;
   };
+  const has = (row, text) => (row[STATUS] !== PASS && row[WHY].toLowerCase().includes(text)) || (row[PATH] || "").toLowerCase().includes(text);
   // "column:value"; either may have colons of its own.
   const group = text => {
     for (let i = 0; i < words.groups.length; ++i) {
@@ -164,7 +122,8 @@ const std::string_view kPageScript = R"js(
     line.append(cell);
     return line;
   };
-  const line = row => {
+  const line = (row, wanted) => {
+    if (wanted) opened.add(row);
     const tr = make("tr");
     const key = make("td", "name");
     const button = make("button", "open");
@@ -204,95 +163,33 @@ const std::string_view kPageScript = R"js(
     ++counts[row[STATUS]];
     silent += row[SILENT];
   }
-  const chips = () => {
+  const chips = state => {
     const current = state.silent ? "silent" : state.status || (isDefault(state) && anyBad ? "bad" : "all");
     const all = rows.length;
     const list = [["all", "all", all]];
     if (anyBad) list.push(["bad", "not passing", all - counts[PASS]]);
     words.statuses.forEach((name, i) => counts[i] && list.push([name, name, counts[i]]));
     if (silent) list.push(["silent", "silent errors", silent]);
-    at("chips").replaceChildren(...list.map(([value, text, count]) => {
-      const chip = make("a", "", text + " " + number.format(count));
-      const wanted = {...state, page: "", key: "", silent: value === "silent" ? "1" : "", status: value === "silent" ? "" : value};
-      chip.href = link(wanted);
-      chip.setAttribute("aria-current", String(current === value));
-      return chip;
+    return list.map(([value, text, count]) => ({
+      text, count, current: current === value,
+      wanted: {silent: value === "silent" ? "1" : "", status: value === "silent" ? "" : value},
     }));
   };
-  const codeList = () => {
-    const option = (value, text) => {
-      const element = make("option", "", text);
-      element.value = value;
-      return element;
-    };
-    at("code").replaceChildren(option("", "every finding"), ...words.codes.map(code => option(code, code)));
-    at("code").hidden = words.codes.length === 0;
+  const option = (value, text) => {
+    const element = make("option", "", text);
+    element.value = value;
+    return element;
   };
-  let shown = [];
-  const pages = page => {
-    const last = Math.max(1, Math.ceil(shown.length / PAGE));
-    const button = (text, to) => {
-      const element = make("button", "", text);
-      element.type = "button";
-      element.disabled = to < 1 || to > last || to === page;
-      element.addEventListener("click", () => {
-        go({...state, page: to > 1 ? String(to) : ""}, false);
-        at("items").scrollIntoView();
-      });
-      return element;
-    };
-    at("pages").hidden = last === 1;
-    at("pages").replaceChildren(button("first", 1), button("previous", page - 1), make("span", "note", "page " + number.format(page) + " of " + number.format(last)),
-                                button("next", page + 1), button("last", last));
-  };
-  const draw = () => {
-    shown = rows.filter(takes(state));
-    const last = Math.max(1, Math.ceil(shown.length / PAGE));
-    const page = Math.min(Math.max(1, parseInt(state.page, 10) || 1), last);
-    const first = (page - 1) * PAGE;
-    const part = shown.slice(first, first + PAGE);
-    if (state.key && part.length === 1) opened.add(part[0]);
-    at("rows").replaceChildren(...part.flatMap(line));
-    at("count").textContent = shown.length === 0 ? "Nothing here is as asked for." :
-      (shown.length > PAGE ? number.format(first + 1) + " to " + number.format(first + part.length) + " of " : "") +
-      number.format(shown.length) + (shown.length === 1 ? " item" : " items") + (state.key ? " with the key " + state.key : "");
-    at("table").hidden = shown.length === 0;
-    if (at("search") !== document.activeElement) at("search").value = state.q || "";
+  at("code").replaceChildren(option("", "every finding"), ...words.codes.map(code => option(code, code)));
+  at("code").hidden = words.codes.length === 0;
+  const drawn = state => {
     at("code").value = state.code || "";
     at("group").hidden = !state.group;
     at("group").textContent = (state.group || "").replace(":", " = ") + "  ✕";
-    chips();
-    pages(page);
   };
-  const go = (wanted, replace) => {
-    const to = link(wanted);
-    if (replace) location.replace(to); else location.hash = to;
-  };
-  const jump = () => Object.keys(state).length > 0 && at("items").scrollIntoView();
-
-  codeList();
-  at("controls").hidden = false;
-  let waiting = 0;
-  at("search").addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => go({...state, q: at("search").value, key: "", page: ""}, true), 150);
-  });
-  at("code").addEventListener("change", () => go({...state, code: at("code").value, key: "", page: ""}, false));
-  at("group").addEventListener("click", () => go({...state, group: "", page: ""}, false));
-  window.addEventListener("hashchange", () => {
-    if (!location.hash.includes("=")) return;  // the name of a section
-    state = read();
-    draw();
-  });
-  document.addEventListener("click", event => {
-    const target = event.target.closest("a");
-    // Also when the address stays the same.
-    if (target && !at("controls").contains(target) && /^#(status|silent|code|group|key)=/.test(target.getAttribute("href") || "")) {
-      setTimeout(() => at("items").scrollIntoView(), 0);
-    }
-  });
-  draw();
-  jump();
+  const go = table({names: ["status", "silent", "code", "group"], nouns: ["item", "items"], tests: testsOf, has, line, chips, drawn});
+  at("code").addEventListener("change", () => go({code: at("code").value, key: ""}, false));
+  at("group").addEventListener("click", () => go({group: ""}, false));
 })();
 )js";
 

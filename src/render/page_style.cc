@@ -8,13 +8,13 @@ const std::string_view kPageStyle = R"css(
   color-scheme: light dark;
   --ground: #ffffff; --raised: #f6f7f9; --line: #dfe2e7; --text: #1b1f24; --soft: #5c6470; --link: #0b57b0;
   --pass: #1f7a4a; --fail: #c62d2a; --missing: #7a45c0; --error: #b35900; --unchecked: #6a717c; --good: #8fa3bd;
-  --alarm: #fdeceb; --caution: #eef3fb; --limit: #d48806;
+  --alarm: #fdeceb; --caution: #eef3fb; --limit: #d48806; --still: #94504d; --limit-text: #8f5a00; --good-text: #55698a;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ground: #14171b; --raised: #1d2127; --line: #333942; --text: #e4e7eb; --soft: #98a1ae; --link: #7db4ff;
     --pass: #4cc082; --fail: #ff6b63; --missing: #b78bff; --error: #ffa24d; --unchecked: #8f97a3; --good: #5b7394;
-    --alarm: #3a1f1f; --caution: #1c2940; --limit: #f0b429;
+    --alarm: #3a1f1f; --caution: #1c2940; --limit: #f0b429; --still: #c98c88; --limit-text: #f0b429; --good-text: #9db4d6;
   }
 }
 * { box-sizing: border-box; }
@@ -57,6 +57,12 @@ rect.limit { fill: var(--limit); } rect.axis { fill: var(--line); }
 .s::before { content: ""; display: inline-block; width: 9px; height: 9px; margin-right: 6px; border-radius: 2px; background: currentColor; }
 .s.pass { color: var(--pass); } .s.fail { color: var(--fail); } .s.missing { color: var(--missing); }
 .s.error { color: var(--error); } .s.unchecked { color: var(--unchecked); }
+.s.same, .s.same-content { color: var(--pass); } .s.repaired { color: var(--link); } .s.newly-bad { color: var(--fail); }
+.s.still-bad { color: var(--still); } .s.gone { color: var(--missing); } .s.new, .s.near { color: var(--good-text); }
+.s.changed, .s.far { color: var(--error); } .s.input-changed { color: var(--limit-text); } .s.unknown, .s.uncompared { color: var(--unchecked); }
+rect.same { fill: var(--pass); } rect.same-content, rect.near, rect.new { fill: var(--good); } rect.repaired { fill: var(--link); }
+rect.newly-bad { fill: var(--fail); } rect.still-bad { fill: var(--still); } rect.gone { fill: var(--missing); }
+rect.changed, rect.far { fill: var(--error); } rect.input-changed { fill: var(--limit); } rect.unknown, rect.uncompared { fill: var(--unchecked); }
 .states { display: flex; flex-wrap: wrap; gap: 4px 22px; margin: 10px 0 14px; padding: 0; list-style: none; }
 .states a { color: var(--text); font-variant-numeric: tabular-nums; }
 .gate, .alarm, .batch { margin: 10px 0; padding: 10px 14px; border-left: 4px solid var(--fail); border-radius: 4px; background: var(--alarm); }
@@ -137,6 +143,11 @@ pre { margin: 6px 0 0; max-height: 11em; overflow: auto; }
 button:disabled { opacity: 0.45; cursor: default; }
 .extras { font-size: 14px; } dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 4px 16px; font-size: 14px; }
 dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
+.changes th:nth-child(1) { width: 24%; } .changes th:nth-child(2) { width: 15%; } .changes th:nth-child(3), .changes th:nth-child(4) { width: 21%; }
+.classes td.code { font-family: inherit; } .classes td.n { width: 80px; }
+.figures { width: auto; } .figures td, .figures th { padding-right: 18px; } .figures td { white-space: nowrap; } .figures td.note { white-space: normal; min-width: 230px; }
+.reports { table-layout: fixed; } .reports th:first-child { width: 150px; } .reports td { overflow-wrap: anywhere; } .reports td:first-child { color: var(--soft); }
+.reports td.differs { font-weight: 550; }
 [hidden] { display: none !important; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 @media (max-width: 640px) {
@@ -151,6 +162,10 @@ dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
   .items tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 10px; padding: 9px 0; border-bottom: 1px solid var(--line); }
   .items td { padding: 0; border: 0; } .items td.code, .items td.why { grid-column: 1 / -1; }
   .items tr.opened { border-bottom: 0; } .items tr.more { display: block; padding: 0 0 10px; } .items tr.more > td { display: block; padding: 0; }
+  .classes tr { grid-template-columns: 1fr auto 64px; gap: 0 10px; }
+  .changes td.before, .changes td.after { grid-column: 1 / -1; } .changes td div.code { display: inline; margin-left: 10px; }
+  .changes td.before::before { content: "before  "; color: var(--soft); font-size: 12.5px; } .changes td.after::before { content: "after  "; color: var(--soft); font-size: 12.5px; }
+  .reports th:first-child { width: 84px; }
   .groups th:first-child { width: 30%; } .groups td.bars, .groups th:last-child { display: none; }
   .more .values { grid-template-columns: 1fr; }
   .gallery { grid-template-columns: repeat(auto-fill, minmax(96px, 1fr)); }

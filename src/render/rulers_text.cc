@@ -23,6 +23,7 @@ constexpr std::array<Heading, kRulerEndCount - 2> kHeadings{{
     {RulerEnd::kFailing, "failing", &Palette::bad},
     {RulerEnd::kMissing, "missing", &Palette::bad},
     {RulerEnd::kUncompared, "not compared", &Palette::doubtful},
+    {RulerEnd::kInputChanged, "of another input", &Palette::doubtful},
     {RulerEnd::kBadInBaseline, "bad in the baseline", &Palette::doubtful},
     {RulerEnd::kNotInBaseline, "not in the baseline", &Palette::doubtful},
 }};
@@ -37,7 +38,7 @@ class RulersText : public DiffView {
     if (end != RulerEnd::kSame) lists_.add(static_cast<std::size_t>(end), change);
   }
 
-  void finish(const Difference& difference) override {
+  void finish(const Difference& difference, std::string_view) override {
     const RulerCheck& rulers = *difference.rulers;
     std::string out = verdict(rulers) + environment(rulers);
     for (const Heading& heading : kHeadings) {

@@ -28,7 +28,7 @@ class SampleText : public DiffView {
     lists_.add(list_of(change), change);
   }
 
-  void finish(const Difference& difference) override {
+  void finish(const Difference& difference, std::string_view) override {
     const Recomputation& sample = *difference.sample;
     std::string out = claim(sample) + '\n' + bounds(sample);
     if (!sample.drawn) {

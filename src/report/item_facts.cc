@@ -53,4 +53,11 @@ std::optional<std::string> key_hash(const Item& item) {
   return there == 1 ? only->second.sha256 : hex(sha256(as_bytes(text)));
 }
 
+bool inputs_differ(const Item& a, const Item& b) {
+  if (a.input_sha256.empty() || b.input_sha256.empty()) return false;
+  const auto lower = [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return !std::equal(a.input_sha256.begin(), a.input_sha256.end(), b.input_sha256.begin(), b.input_sha256.end(),
+                     [&](char x, char y) { return lower(x) == lower(y); });
+}
+
 }  // namespace bcheck

@@ -38,4 +38,7 @@ std::string_view primary_code(const Item& item);
 // The hash of a passing key, as bcheck/difference.h defines it; nothing if one of its artifacts has none.
 std::optional<std::string> key_hash(const Item& item);
 
+// Whether the inputs of both are known, and are not the same. Hexadecimal digits of either case are the same digits.
+bool inputs_differ(const Item& a, const Item& b);
+
 }  // namespace bcheck

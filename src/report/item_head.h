@@ -21,11 +21,10 @@ struct ItemHead {
   Reported reported = Reported::kNothing;
   std::optional<std::int64_t> attempts = {};  // >= 1
   std::int64_t repeats = 0;
-  std::span<const Group> groups = {};  // sorted by name, each once, no value empty; not counted
-  bool blank = false;                  // the manifest expects a blank product
-  // In the report of a shard, as in Item.
-  std::optional<std::int64_t> place = {};
-  std::string_view input_sha256 = {};
+  std::span<const Group> groups = {};      // sorted by name, each once, no value empty; not counted
+  bool blank = false;                      // the manifest expects a blank product
+  std::optional<std::int64_t> place = {};  // in the report of a shard, as in Item
+  std::string_view input_sha256 = {};      // likewise in any report
 };
 
 // All but the groups.

@@ -255,9 +255,10 @@ void append_item_start(std::string& out, const ItemHead& head) {
     for (const auto& [name, value] : head.groups) append_text_member(groups, name, value);
     out += '}';
   }
-  if (!head.place) return;
-  out += ", \"place\": ";
-  append_number(out, *head.place);
+  if (head.place) {
+    out += ", \"place\": ";
+    append_number(out, *head.place);
+  }
   if (head.input_sha256.empty()) return;
   out += ", ";
   append_json_bytes(out, "input_sha256", head.input_sha256);

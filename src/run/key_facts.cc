@@ -12,7 +12,7 @@ KeyFacts::KeyFacts(const Plan& plan, const Statuses& statuses, EachItem each)
   const bool named = std::any_of(statuses.groups.begin(), statuses.groups.end(),
                                  [](const Statuses::Group& group) { return group.name == kPositionGroup; });
   positions_ = !named && !plan.sorted;
-  if (plan.shard) inputs_ = plan.input_hashes;
+  inputs_ = plan.input_hashes;
   places_ = plan.shard;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a key beside its products, for its item: what was reported of it, how often it was tried, and the
-// groups that it belongs to; of a shard what comparing it with other shards needs.
+// What is known of a key beside its products, for its item: what was reported of it, how often it was tried, the groups
+// that it belongs to and its input; of a shard what comparing it with other shards needs.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class KeyFacts {
   EachItem each_;
   bool positions_ = false;
   bool places_ = false;             // in a shard
-  const Column* inputs_ = nullptr;  // likewise
+  const Column* inputs_ = nullptr;  // hashes; null if the manifest has none
   std::vector<Group> groups_;
   std::string position_;
 };

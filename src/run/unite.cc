@@ -89,9 +89,7 @@ void settle(Item& item, const std::vector<Finding>& found, const std::vector<std
   }
   for (const Finding& finding : item.findings) status.finding(finding.code, finding.severity);
   item.status = status.status();
-  if (part) return;
-  item.place.reset();
-  item.input_sha256.clear();
+  if (!part) item.place.reset();
 }
 
 }  // namespace

@@ -138,5 +138,17 @@ TEST(Accept, RefusesToCompareWhatIsNoRepetition) {
   }
 }
 
+TEST(Accept, RefusesRunsOfOtherInputs) {
+  std::vector<ReportReader> reports;
+  for (const char digit : {'a', 'b'}) {
+    testing::Batch batch = batch_of(Day{1, 10});
+    batch.items[4].input_sha256 = std::string(64, digit);
+    reports.push_back(reader_of(batch, std::string("day-") + digit));
+  }
+  const auto acceptance = accept(reports, {});
+  ASSERT_FALSE(acceptance);
+  EXPECT_THAT(acceptance.error().message, HasSubstr("are not of the same inputs: 1 key with another one"));
+}
+
 }  // namespace
 }  // namespace bcheck

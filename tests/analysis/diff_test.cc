@@ -227,6 +227,20 @@ TEST(Diff, RefusesWhatCannotBeRead) {
   }
 }
 
+TEST(Diff, HandsOnWhatTheReportsSayOfThemselves) {
+  Batch before = batch({item("a", sound('1'))});
+  Batch after = before;
+  before.tail.run.emplace().labels = {{"driver", "535"}};
+  after.tail.incomplete = true;
+  const Difference difference = compared(before, after).difference;
+  ASSERT_TRUE(difference.old_run);
+  EXPECT_EQ(difference.old_run->labels.at("driver"), "535");
+  EXPECT_FALSE(difference.new_run);
+  EXPECT_FALSE(difference.old_incomplete);
+  EXPECT_TRUE(difference.new_incomplete);
+  EXPECT_FALSE(difference.old_shard);
+}
+
 TEST(Diff, StartsFromTheBeginningWhateverWasReadBefore) {
   ReportReader a = reader_of(batch({item("a", sound('1')), item("b", sound('1'))}));
   ReportReader b = reader_of(batch({item("a", sound('1')), item("b", sound('1'))}));
@@ -352,6 +366,70 @@ TEST(Diff, KeepsTheReferenceValues) {
     EXPECT_TRUE(near(difference.consistency(), row.consistency));
     EXPECT_TRUE(near(difference.determinism(), row.determinism));
   }
+}
+
+Item of_input(Item item, char digit) {
+  if (digit != 0) item.input_sha256 = std::string(64, digit);
+  return item;
+}
+
+TEST(Diff, AKeyOfAnotherInputIsNotComparedWhateverCameOfIt) {
+  const Outcome good = sound('1');
+  const Outcome other = sound('2');
+  const Outcome failing = bad(Status::kFail, "image.x");
+  const struct {
+    const char* name;
+    Outcome before, after;
+    char old_input, new_input;
+    Change want;
+  } rows[] = {
+      {"equal results", good, good, 'a', 'b', Change::kInputChanged},
+      {"other results", good, other, 'a', 'b', Change::kInputChanged},
+      {"would be newly bad", good, failing, 'a', 'b', Change::kInputChanged},
+      {"would be repaired", failing, good, 'a', 'b', Change::kInputChanged},
+      {"would be still bad", failing, failing, 'a', 'b', Change::kInputChanged},
+      {"the same input", good, other, 'a', 'a', Change::kChanged},
+      {"the same in capitals", good, good, 'a', 'A', Change::kSame},
+      {"known in the old report alone", good, other, 'a', 0, Change::kChanged},
+      {"known in the new report alone", good, failing, 0, 'a', Change::kNewlyBad},
+  };
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row.name);
+    const Told told = compared(batch({of_input(item("k", row.before), row.old_input), item("z", sound('1'))}),
+                               batch({of_input(item("k", row.after), row.new_input), item("z", sound('1'))}));
+    const Difference& d = told.difference;
+    EXPECT_EQ(d[row.want], row.want == Change::kSame ? 2 : 1);
+    EXPECT_EQ(d.common(), 2);
+    if (row.want != Change::kInputChanged) continue;
+    EXPECT_EQ(told.lines.front(), "k input-changed");
+    EXPECT_EQ(d.consistency(), (Fraction{1, 1}));
+    EXPECT_EQ(d.determinism(), (Fraction{1, 1}));
+    EXPECT_EQ(d.same_cause, 0);
+    EXPECT_TRUE(d.differs());
+  }
+}
+
+TEST(Diff, AKeyOfAnotherInputSaysBothAndGoesBeforeOtherRules) {
+  Batch before = batch({of_input(item("k", sound('1')), 'a')});
+  Batch after = batch({of_input(item("k", sound('1')), 'b')});
+  after.head.rules_sha256 = std::string(64, 'f');
+  Meter meter;
+  NearnessMeter* const meters[] = {&meter};
+  ReportReader a = reader_of(before);
+  ReportReader b = reader_of(after);
+  int called = 0;
+  const auto result = diff(a, b, {true, true, meters}, [&](const KeyChange& change) {
+    ++called;
+    EXPECT_EQ(change.change, Change::kInputChanged);
+    EXPECT_EQ(change.old_input, std::string(64, 'a'));
+    EXPECT_EQ(change.new_input, std::string(64, 'b'));
+    EXPECT_FALSE(change.likeness);
+    EXPECT_TRUE(change.artifacts.empty());
+  });
+  ASSERT_TRUE(result);
+  EXPECT_EQ(called, 1);
+  EXPECT_FALSE(result->consistency());
+  EXPECT_FALSE(result->near_consistency());
 }
 
 }  // namespace

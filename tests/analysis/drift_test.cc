@@ -293,5 +293,34 @@ TEST(DecideDrift, AdjustsForTheNumberOfMeasures) {
   EXPECT_DOUBLE_EQ(two[0].shape_p, 0.016);
 }
 
+TEST(DriftCount, AKeyOfAnotherInputIsOneOfEachReport) {
+  const auto counted = [](int other_inputs) {
+    DriftCount count({});
+    for (int i = 0; i < 1000; ++i) {
+      Item before = with(i, {{"chars", std::int64_t{100 + i}}});
+      Item after = with(i, {{"chars", std::int64_t{100 + i}}});
+      before.input_sha256 = after.input_sha256 = std::string(64, 'a');
+      if (i < other_inputs) {
+        after = item(key_of(i), bad(Status::kFail, "image.truncated"));
+        after.input_sha256 = std::string(64, 'b');
+      }
+      count.key(&before, &after);
+    }
+    return finished(count);
+  };
+  const DriftStatistics few = counted(50);
+  ASSERT_TRUE(few.rate);
+  EXPECT_TRUE(few.rate->paired);
+  EXPECT_EQ(few.rate->newly_bad, 0);
+  EXPECT_EQ(few.rate->new_keys, 950);
+  EXPECT_EQ(few.rate->difference, 0);
+  EXPECT_FALSE(few.rate->drift);
+  EXPECT_EQ(few.new_keys, 1000);
+  const DriftStatistics many = counted(500);
+  ASSERT_TRUE(many.rate);
+  EXPECT_FALSE(many.rate->paired) << "too few are the same work";
+  EXPECT_EQ(many.rate->new_pass, 500);
+}
+
 }  // namespace
 }  // namespace bcheck

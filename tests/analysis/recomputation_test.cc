@@ -137,5 +137,17 @@ TEST(Recomputation, OfNothingShowsNothing) {
   EXPECT_EQ(recomputed(batch({}), batch({})).population, 0);
 }
 
+TEST(Recomputation, AnotherInputIsNoAnswer) {
+  Batch before = whole(10);
+  Batch after = whole(10);
+  before.items[3].input_sha256 = std::string(64, 'a');
+  after.items[3].input_sha256 = std::string(64, 'b');
+  const Recomputation r = recomputed(before, after);
+  EXPECT_EQ(r.population, 10);
+  EXPECT_EQ(r.compared, 9);
+  EXPECT_EQ(r.unanswered, 1);
+  EXPECT_EQ(r.mismatches, 0);
+}
+
 }  // namespace
 }  // namespace bcheck

@@ -60,5 +60,19 @@ TEST(RulerCount, OtherKeysDoNotMatter) {
   EXPECT_EQ(checked(batch({}), batch({}), {"a"})[RulerEnd::kUnknown], 1);
 }
 
+TEST(RulerCount, ARulerOfAnotherInputIsNoAgreement) {
+  Batch baseline = batch({item("a", sound('1')), item("b", sound('1')), item("c", sound('1'))});
+  Batch report = batch({item("a", sound('1')), item("b", sound('2')), item("c", sound('1'))});
+  for (std::size_t i = 0; i < 2; ++i) {
+    baseline.items[i].input_sha256 = std::string(64, 'a');
+    report.items[i].input_sha256 = std::string(64, 'b');
+  }
+  const RulerCheck check = checked(baseline, report, {"a", "b", "c"});
+  EXPECT_EQ(check[RulerEnd::kInputChanged], 2);
+  EXPECT_EQ(check[RulerEnd::kSame], 1);
+  EXPECT_FALSE(check.differs());
+  EXPECT_EQ(check.unusable(), 2);
+}
+
 }  // namespace
 }  // namespace bcheck

@@ -103,5 +103,19 @@ TEST(ChangedKeys, AreNotKnownWhereNothingCanBeCompared) {
   EXPECT_FALSE(changed_keys(facts_of(path), facts_of(write_day(dir, {4})), {})->has_value());
 }
 
+TEST(TrendFacts, WhatIsEqualOfAnotherInputIsNoAgreement) {
+  const test::TempDir dir;
+  testing::Batch before =
+      testing::batch({testing::item("a", testing::sound('1')), testing::item("b", testing::sound('1'))});
+  testing::Batch after = before;
+  before.items[0].input_sha256 = std::string(64, 'a');
+  after.items[0].input_sha256 = std::string(64, 'b');
+  const TrendFacts first = facts_of(dir.write("first.json", testing::text_of(before)));
+  const TrendFacts second = facts_of(dir.write("second.json", testing::text_of(after)));
+  EXPECT_NE(first.hash_sum, second.hash_sum);
+  EXPECT_EQ(changed_keys(first, second, {}).value(), (Fraction{0, 1}));
+  EXPECT_EQ(changed_keys(first, second, {"a"}).value(), std::nullopt);
+}
+
 }  // namespace
 }  // namespace bcheck

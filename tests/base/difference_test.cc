@@ -49,7 +49,7 @@ TEST(Difference, DiffersWhereAnythingMoved) {
   EXPECT_FALSE(difference(9, 0, 0, 1).differs());
   EXPECT_TRUE(difference(9, 1, 0, 0).differs());
   EXPECT_TRUE(difference(9, 0, 1, 0).differs());
-  for (const Change change : {Change::kGone, Change::kNew, Change::kRepaired}) {
+  for (const Change change : {Change::kGone, Change::kNew, Change::kInputChanged, Change::kRepaired}) {
     Difference d = difference(9, 0, 0, 0);
     d[change] = 1;
     EXPECT_TRUE(d.differs()) << name_of(change);
@@ -83,6 +83,22 @@ TEST(Difference, TheLeastAlikeDecides) {
   std::set<std::string_view> names;
   for (int i = 0; i < kLikenessCount; ++i) names.insert(name_of(static_cast<Likeness>(i)));
   EXPECT_EQ(names.size(), static_cast<std::size_t>(kLikenessCount));
+}
+
+TEST(Difference, KeysOfAnotherInputAreInBothAndNotCompared) {
+  Difference d = difference(90, 4, 3, 3);
+  d[Change::kInputChanged] = 20;
+  d.likeness = {1, 1, 2, 0};
+  EXPECT_EQ(d.common(), 120);
+  EXPECT_EQ(d.same_input(), 100);
+  EXPECT_EQ(d.consistency(), (Fraction{90, 100}));
+  EXPECT_EQ(d.near_consistency(), (Fraction{92, 100}));
+  EXPECT_EQ(d.determinism(), (Fraction{90, 94}));
+  Difference none;
+  none[Change::kInputChanged] = 5;
+  EXPECT_FALSE(none.consistency()) << "nothing was compared, so nothing agrees";
+  EXPECT_FALSE(none.determinism());
+  EXPECT_TRUE(none.differs());
 }
 
 }  // namespace

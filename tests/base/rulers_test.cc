@@ -24,6 +24,10 @@ TEST(Rulers, EachKeyHasOneEnd) {
         Row{"missing", Change::kNewlyBad, Status::kPass, Status::kMissing, RulerEnd::kMissing},
         Row{"missing", Change::kGone, Status::kPass, {}, RulerEnd::kMissing},
         Row{"uncompared", Change::kUncompared, Status::kPass, Status::kPass, RulerEnd::kUncompared},
+        Row{"input-changed", Change::kInputChanged, Status::kPass, Status::kPass, RulerEnd::kInputChanged},
+        Row{"input-changed", Change::kInputChanged, Status::kPass, Status::kFail, RulerEnd::kInputChanged},
+        Row{"input-changed", Change::kInputChanged, Status::kPass, Status::kMissing, RulerEnd::kInputChanged},
+        Row{"bad-in-baseline", Change::kInputChanged, Status::kFail, Status::kPass, RulerEnd::kBadInBaseline},
         Row{"bad-in-baseline", Change::kRepaired, Status::kFail, Status::kPass, RulerEnd::kBadInBaseline},
         Row{"bad-in-baseline", Change::kStillBad, Status::kFail, Status::kFail, RulerEnd::kBadInBaseline},
         Row{"bad-in-baseline", Change::kGone, Status::kMissing, {}, RulerEnd::kBadInBaseline},
@@ -43,13 +47,13 @@ TEST(Rulers, WhatMeasuresNothingIsNeitherTheSameNorDifferent) {
   check[RulerEnd::kSame] = 3;
   EXPECT_FALSE(check.differs());
   EXPECT_EQ(check.unusable(), 0);
-  for (const RulerEnd end :
-       {RulerEnd::kUncompared, RulerEnd::kBadInBaseline, RulerEnd::kNotInBaseline, RulerEnd::kUnknown}) {
+  for (const RulerEnd end : {RulerEnd::kUncompared, RulerEnd::kInputChanged, RulerEnd::kBadInBaseline,
+                             RulerEnd::kNotInBaseline, RulerEnd::kUnknown}) {
     ++check[end];
     EXPECT_FALSE(check.differs());
   }
-  EXPECT_EQ(check.unusable(), 4);
-  EXPECT_EQ(check.total(), 7);
+  EXPECT_EQ(check.unusable(), 5);
+  EXPECT_EQ(check.total(), 8);
   for (const RulerEnd end : {RulerEnd::kChanged, RulerEnd::kFailing, RulerEnd::kMissing}) {
     RulerCheck one;
     one[end] = 1;

@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto result = diff(*a, *b, {}, [&](const KeyChange& change) { view->key(change); });
     require(result.has_value(), "a report that was read cannot be compared");
     require(!result->differs(), "a report differs from itself");
-    view->finish(*result);
+    view->finish(*result, {});
   }
   for (const ShowFormat& format : show_formats()) {
     std::size_t bytes = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Also tests: diff_json.cc, diff_lists.cc, diff_text.cc
+// Also tests: diff_json.cc, diff_lists.cc, diff_text.cc, diff_words.cc
 #include "render/diff_view.h"
 
 #include <gmock/gmock.h>
@@ -20,6 +20,8 @@ struct Key {
   std::string_view old_code = {};
   std::string_view new_code = {};
   std::vector<ArtifactChange> artifacts = {};
+  std::string_view old_input = {};
+  std::string_view new_input = {};
 };
 
 std::string told(std::string_view format, const std::vector<Key>& keys, Difference difference = {},
@@ -27,7 +29,8 @@ std::string told(std::string_view format, const std::vector<Key>& keys, Differen
   std::string out;
   const auto view = find_diff_format(format)->make(options, [&](std::string_view part) { out += part; });
   for (const Key& k : keys) {
-    KeyChange change{k.key, k.change, k.before, k.after, k.old_code, k.new_code, k.artifacts, false, {}};
+    KeyChange change{k.key,       k.change, k.before, k.after,     k.old_code, k.new_code,
+                     k.artifacts, false,    {},       k.old_input, k.new_input};
     if (difference.likeness && k.change == Change::kChanged) {
       change.likeness = k.artifacts[0].nearness->likeness;
       ++(*difference.likeness)[static_cast<std::size_t>(*change.likeness)];
@@ -39,7 +42,7 @@ std::string told(std::string_view format, const std::vector<Key>& keys, Differen
     if (change.same_content) ++difference.same_content;
     view->key(change);
   }
-  view->finish(difference);
+  view->finish(difference, {});
   return out;
 }
 
@@ -167,7 +170,8 @@ TEST(DiffJson, HasALineForEachKeyThatIsNotTheSame) {
                 kOne + "\", \"rules_sha256\": \"" + kTwo +
                 "\"},\n"
                 " \"comparable\": true,\n \"forced\": false,\n \"differs\": true,\n"
-                " \"counts\": {\"common\": 7, \"gone\": 1, \"new\": 1, \"newly-bad\": 1, \"changed\": 2, "
+                " \"counts\": {\"common\": 7, \"gone\": 1, \"new\": 1, \"input-changed\": 0, \"newly-bad\": 1, "
+                "\"changed\": 2, "
                 "\"changed-same-content\": 1, "
                 "\"uncompared\": 1, \"still-bad\": 1, \"still-bad-same-cause\": 0, \"repaired\": 1, \"same\": 1},\n"
                 " \"consistency\": [1, 7],\n \"determinism\": [1, 3],\n \"statistics\": null}\n");
@@ -243,6 +247,52 @@ TEST(DiffJson, WithLikenessEachChangeHasItsDistances) {
   EXPECT_THAT(json, HasSubstr("\"likeness\": {\"same-content\": 1, \"near\": 1, \"far\": 1, \"unknown\": 1},\n "
                               "\"near_consistency\": [3, 5]"));
   EXPECT_THAT(told("json", one_of_each()), ::testing::Not(HasSubstr("likeness")));
+}
+
+// A key whose input changed: with that of the old and of the new report.
+Key of_other_input(std::string_view name, std::optional<Status> before, std::optional<Status> after) {
+  static const std::string old_input(64, 'e');
+  Key out{name, Change::kInputChanged, before, after};
+  if (before != Status::kPass) out.old_code = "image.x";
+  out.old_input = old_input;
+  out.new_input = "f\xFF";
+  return out;
+}
+
+TEST(DiffText, AKeyOfAnotherInputIsNoneOfThoseThatAreCompared) {
+  EXPECT_EQ(told("text", {{"a", Change::kSame},
+                          of_other_input("b", Status::kPass, Status::kPass),
+                          of_other_input("c", Status::kFail, Status::kPass)}),
+            "differs: 2 input changed; 1 of 1 key in both with the same input are the same\n"
+            "consistency  1 / 1  100 %  the same, of the keys in both without 2 of another input\n"
+            "determinism  1 / 1  100 %  the same, of those that pass in both\n"
+            "input changed (2):\n"
+            "  b  input eeeeeeeeeeee, now \"f\\xff\"\n"
+            "  c  input eeeeeeeeeeee, now \"f\\xff\"; was fail image.x, now pass\n");
+  EXPECT_EQ(told("text", {of_other_input("b", Status::kPass, Status::kPass)}),
+            "differs: 1 input changed; no key in both has the same input\n"
+            "consistency  n/a: no key in both has the same input\n"
+            "input changed (1):\n"
+            "  b  input eeeeeeeeeeee, now \"f\\xff\"\n");
+}
+
+TEST(DiffText, TellsTheGateBehindAllElse) {
+  std::string out;
+  const auto view = make_diff_text({}, [&](std::string_view part) { out += part; });
+  view->finish({}, "gate: open\n");
+  EXPECT_TRUE(out.ends_with("no key is in both reports\ngate: open\n")) << out;
+}
+
+TEST(DiffJson, AKeyOfAnotherInputSaysBoth) {
+  const std::string json = told("json", {of_other_input("b", Status::kFail, Status::kPass)});
+  EXPECT_THAT(json, HasSubstr("{\"key\": \"b\", \"change\": \"input-changed\", \"old\": \"fail\", \"new\": \"pass\", "
+                              "\"old_code\": \"image.x\", \"old_input_sha256\": \"" +
+                              std::string(64, 'e') +
+                              "\", \"new_input_sha256\": \"f\xEF\xBF\xBD\", "
+                              "\"new_input_sha256_base64\": \"Zv8=\"}"));
+  EXPECT_THAT(json, HasSubstr("\"differs\": true"));
+  EXPECT_THAT(json, HasSubstr("\"common\": 1, \"gone\": 0, \"new\": 0, \"input-changed\": 1,"));
+  EXPECT_THAT(json, HasSubstr("\"consistency\": null"));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Also tests: page_items.cc, page_more.cc, page_script.cc, page_style.cc, page_summary.cc, tallied.cc
+// Also tests: page_frame.cc, page_items.cc, page_more.cc, page_script.cc, page_style.cc, page_summary.cc, page_table.cc
+// Also tests: tallied.cc
 #include "render/page.h"
 
 #include <gmock/gmock.h>

@@ -21,7 +21,7 @@ std::string told(std::string_view format, const RulerCheck& rulers, const std::v
   for (const KeyChange& change : keys) view->key(change);
   Difference difference;
   difference.rulers = rulers;
-  view->finish(difference);
+  view->finish(difference, {});
   return out;
 }
 
@@ -33,7 +33,7 @@ RulerCheck with_environments() {
 
 TEST(RulersText, TellsEachEndApart) {
   RulerCheck rulers = with_environments();
-  rulers.of = {17, 1, 1, 1, 1, 1, 1, 2};
+  rulers.of = {17, 1, 1, 1, 1, 1, 1, 1, 2};
   rulers.unknown = {"y", "z 1"};
   const ArtifactChange other{"image", "1", "2", {}};
   const std::vector<KeyChange> keys{
@@ -44,18 +44,18 @@ TEST(RulersText, TellsEachEndApart) {
       {"e", Change::kUncompared, Status::kPass, Status::kPass, {}, {}, {}, false},
       {"f", Change::kRepaired, Status::kFail, Status::kPass, "image.y", {}, {}, false},
       {"g", Change::kNew, {}, Status::kPass, {}, {}, {}, false}};
-  EXPECT_EQ(
-      told("text", rulers, keys),
-      "rulers: 1 changed, 1 failing, 1 missing, 1 not compared, 1 bad in the baseline, 1 not in the baseline, 2 in "
-      "neither report; 17 of 25 are the same\n"
-      "environment the same\n"
-      "changed (1):\n  b  image\n"
-      "failing (1):\n  c  fail image.x\n"
-      "missing (1):\n  d  missing artifact.missing\n"
-      "not compared (1):\n  e\n"
-      "bad in the baseline (1):\n  f  was fail image.y\n"
-      "not in the baseline (1):\n  g\n"
-      "in neither report (2):\n  y\n  \"z 1\"\n");
+  EXPECT_EQ(told("text", rulers, keys),
+            "rulers: 1 changed, 1 failing, 1 missing, 1 not compared, 1 of another input, 1 bad in the baseline, 1 not "
+            "in the baseline, 2 in "
+            "neither report; 17 of 26 are the same\n"
+            "environment the same\n"
+            "changed (1):\n  b  image\n"
+            "failing (1):\n  c  fail image.x\n"
+            "missing (1):\n  d  missing artifact.missing\n"
+            "not compared (1):\n  e\n"
+            "bad in the baseline (1):\n  f  was fail image.y\n"
+            "not in the baseline (1):\n  g\n"
+            "in neither report (2):\n  y\n  \"z 1\"\n");
   DiffViewOptions one;
   one.listed = 1;
   EXPECT_THAT(told("text", rulers, keys, one), EndsWith("in neither report (2):\n  y\n  and 1 more\n"));
@@ -94,7 +94,7 @@ TEST(RulersText, AnEnvironmentThatNobodyToldIsUnknown) {
 
 TEST(RulersJson, HasEveryEnd) {
   RulerCheck rulers = with_environments();
-  rulers.of = {17, 1, 0, 0, 0, 0, 0, 1};
+  rulers.of = {17, 1, 0, 0, 0, 0, 0, 0, 1};
   rulers.unknown = {"\xFF"};
   rulers.environment = {{"pip_packages", "torch", Kind::kAdded, {}, "2.4.0"}, {"x", "", Kind::kUnknown, {}, {}}};
   const std::string out = told("json", rulers);
@@ -102,7 +102,7 @@ TEST(RulersJson, HasEveryEnd) {
       out,
       HasSubstr(
           R"("rulers": {"total": 19, "same": 17, "changed": 1, "failing": 0, "missing": 0, "uncompared": 0, )"
-          R"("bad-in-baseline": 0, "not-in-baseline": 0, "unknown": 1, "unknown_keys": [{"key": ")"
+          R"("input-changed": 0, "bad-in-baseline": 0, "not-in-baseline": 0, "unknown": 1, "unknown_keys": [{"key": ")"
           "\xEF\xBF\xBD"
           R"(", "key_base64": "/w=="}], "environment": [{"field": "pip_packages", "item": "torch", "change": "added", )"
           R"("from": null, "to": "2.4.0"}, {"field": "x", "change": "unknown", "from": null, "to": null}]}})"));

@@ -35,7 +35,7 @@ std::string told(std::string_view format, const Recomputation& sample, const std
   for (const KeyChange& change : keys) view->key(change);
   Difference difference;
   difference.sample = sample;
-  view->finish(difference);
+  view->finish(difference, {});
   return out;
 }
 

@@ -46,5 +46,29 @@ TEST(PrimaryCode, IsOfTheArtifactThatDecidesOrOfTheKey) {
   EXPECT_EQ(primary_code(conflicting), "records.conflict");
 }
 
+TEST(InputsDiffer, OnlyWhereBothAreKnown) {
+  const struct {
+    const char* name;
+    std::string a, b;
+    bool differ;
+  } rows[] = {
+      {"the same", std::string(64, 'a'), std::string(64, 'a'), false},
+      {"other ones", std::string(64, 'a'), std::string(64, 'b'), true},
+      {"capitals are the same digits", std::string(64, 'a'), std::string(64, 'A'), false},
+      {"letters that are no digits keep their case", "z", "Z", true},
+      {"one is the start of the other", std::string(64, 'a'), std::string(63, 'a'), true},
+      {"the first is not known", "", std::string(64, 'a'), false},
+      {"the second is not known", std::string(64, 'a'), "", false},
+      {"neither is known", "", "", false},
+  };
+  for (const auto& row : rows) {
+    Item a = item("k", sound('1'));
+    Item b = a;
+    a.input_sha256 = row.a;
+    b.input_sha256 = row.b;
+    EXPECT_EQ(inputs_differ(a, b), row.differ) << row.name;
+  }
+}
+
 }  // namespace
 }  // namespace bcheck

@@ -62,7 +62,7 @@ TEST(KeyFacts, OfAShardTellWhatComparingNeeds) {
   batch.plan.input_hashes = batch.manifest.column("input_sha256");
   KeyFacts(batch.plan, batch.statuses).add_to(whole, 0);
   EXPECT_FALSE(whole.place) << "a report of all keys does not say it";
-  EXPECT_EQ(whole.input_sha256, "");
+  EXPECT_EQ(whole.input_sha256, input);
 
   batch.plan.order = {0};  // in order, as far as the shard goes
   batch.plan.shard = true;

@@ -169,6 +169,7 @@ class UnitedBatches : public UniteTest, public ::testing::WithParamInterface<uns
   void expect_the_same() {
     const std::string expected = whole();
     ASSERT_THAT(expected, HasSubstr("batch."));
+    EXPECT_EQ(expected.find("\"place\""), std::string::npos);
     for (const std::int64_t of : {1, 2, 3, 7}) {
       SCOPED_TRACE(of);
       std::vector<std::string> reports = shards(of);
@@ -187,6 +188,7 @@ class UnitedBatches : public UniteTest, public ::testing::WithParamInterface<uns
 
 TEST_P(UnitedBatches, OfFiles) {
   RandomBatch(directory_, GetParam()).files(90);
+  EXPECT_THAT(whole(), HasSubstr("\"input_sha256\": \""));
   expect_the_same();
 }
 TEST_P(UnitedBatches, OfRecords) {
@@ -233,7 +235,9 @@ TEST_F(SmallShards, AReportOfAShardHoldsForItsOwnKeys) {
     EXPECT_TRUE(more) << more.error().message;
   }
   EXPECT_EQ(keys, 12);
-  EXPECT_EQ(whole().find("\"mark\""), std::string::npos);
+  const std::string all = whole();
+  EXPECT_EQ(all.find("\"mark\""), std::string::npos);
+  EXPECT_EQ(all.find("\"place\""), std::string::npos);
 }
 
 TEST_F(SmallShards, AbsentShardsNeedTheManifest) {
