@@ -123,7 +123,8 @@ ExitCode run_app(int argc, char** argv) {
   Typed typed;
   CLI::App app{"bcheck looks at what a batch really produced: every product, each against its manifest.", "bcheck"};
   app.set_version_flag("--version", version_text());
-  app.add_flag_callback("--man", [] { throw CallForMan(); }, "print the manual page: bcheck --man | man -l -");
+  app.add_flag_callback(
+      "--man", [] { throw CallForMan(); }, "print the manual page: bcheck --man | man -l -");
   app.add_flag("-q,--quiet", typed.quiet, "only errors on stderr");
   app.add_flag("-v,--verbose", typed.verbose, "say what is being done");
   app.add_option("--color", typed.color, "colour: auto, always, never")->take_last()->type_name("WHEN");

@@ -105,8 +105,10 @@ std::string man_page(std::span<const std::unique_ptr<Command>> commands) {
       ".TH BCHECK 1\n.SH NAME\nbcheck \\- check what a batch really produced\n.SH SYNOPSIS\n"
       "\\fBbcheck\\fR \\fIcommand\\fR [\\fIoptions\\fR] [\\fIarguments\\fR]\n.SH DESCRIPTION\n";
   out += roff(kDescription);
-  out += ".PP\nEvery command takes \\fB\\-\\-help\\fR, \\fB\\-q\\fR (only errors on stderr), \\fB\\-v\\fR (say what is being done) and\n"
-         "\\fB\\-\\-color\\fR \\fIWHEN\\fR (auto, always, never).\n.SH COMMANDS\n";
+  out +=
+      ".PP\nEvery command takes \\fB\\-\\-help\\fR, \\fB\\-q\\fR (only errors on stderr), \\fB\\-v\\fR (say what is "
+      "being done) and\n"
+      "\\fB\\-\\-color\\fR \\fIWHEN\\fR (auto, always, never).\n.SH COMMANDS\n";
   for (const auto& command : commands) append_command(out, *command);
   out += ".SH EXIT STATUS\n";
   for (const ExitMeaning& row : kExitMeanings) {
