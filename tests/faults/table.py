@@ -80,7 +80,10 @@ RUN = [
     ("the hash of the manifest is killed", "tree", "write:kill:in=worker:path=pipe:times=1", "same", []),
     ("the hash of the manifest is killed twice", "tree", "write:kill:in=worker:path=pipe", "unwritten", []),
     ("waiting is interrupted", "tree", "poll:EINTR", "same", []),
-    ("a worker is not heard", "tree", "recv:EINTR", "same", []),
+    ("a worker is not heard", "tree", "recv:EINTR:in=parent", "same", []),
+    ("a wait for orders is interrupted", "tree", "recv:EINTR:in=worker:nth={n}", "same", []),
+    ("killed at its orders", "tree", "recv:kill:in=worker:nth={n}", "same", []),
+    ("orders do not come", "tree", "recv:EIO:in=worker:nth={n}", "same", []),
     # The list of what there is.
     ("listing fails", "tree", "readdir:EIO:nth={n}", "contained same", []),
     ("a folder cannot be opened", "tree", "openat2:EACCES:in=parent:nth={n}", "contained", []),

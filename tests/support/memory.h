@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the system holds a file's bytes in its memory.
+// Whether the system holds the first bytes of a file in its memory.
 #pragma once
 
 #include <string>
