@@ -48,7 +48,7 @@ void Ring::copy_out(std::uint64_t at, char* out, std::size_t size) const {
   std::memcpy(out + first, data(), size - first);
 }
 
-bool Ring::write(std::string_view message) {
+void Ring::write(std::string_view message) {
   const auto size = static_cast<std::uint32_t>(message.size());
   const std::uint64_t at = shared_->written.load(std::memory_order_relaxed);
   const std::uint64_t end = at + sizeof size + size;
@@ -58,8 +58,11 @@ bool Ring::write(std::string_view message) {
   }
   copy_in(at, {reinterpret_cast<const char*>(&size), sizeof size});
   copy_in(at + sizeof size, message);
-  // Sequentially consistent against about_to_sleep(): either the reader sees this message or this sees its sleep.
+  // Sequentially consistent against about_to_sleep(): either the reader sees this message or reader_sleeps() its sleep.
   shared_->written.store(end);
+}
+
+bool Ring::reader_sleeps() {
   return shared_->sleeping.exchange(0) != 0;
 }
 

@@ -27,8 +27,10 @@ class Ring {
   Ring(const Ring&) = delete;
   Ring& operator=(const Ring&) = delete;
 
-  // Writer. Blocks while there is no room. True if the reader sleeps and has to be woken.
-  bool write(std::string_view message);
+  // Writer. Blocks while there is no room: a sleeping reader has to be woken before that much is written.
+  void write(std::string_view message);
+  // Writer, after a write: true if the reader sleeps and is to be woken.
+  bool reader_sleeps();
 
   void mark(const Mark& mark);  // writer
   Mark last_mark() const;       // reader
@@ -36,7 +38,7 @@ class Ring {
   enum class Answer { kMessage, kEmpty, kBroken };
   // Reader.
   Answer read(std::string& message);
-  // Reader, before it sleeps: after true, the next write() tells its writer to ring. False: there is a message.
+  // Reader, before it sleeps: after true, reader_sleeps() tells the writer to ring. False: there is a message.
   bool about_to_sleep();
   void awake();
 

@@ -23,6 +23,12 @@ std::size_t white(std::string_view text) {
   return (last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0;
 }
 
+// Told by the first byte, as of nearly all characters.
+bool never_white(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte > 0x20 && byte != 0xC2 && byte != 0xE2 && byte != 0xE3;
+}
+
 // Less is a label in JSON, a flag, a number: it repeats by design.
 constexpr std::size_t kLeastBytes = 64;
 
@@ -54,11 +60,8 @@ std::string_view ContentMarker::collapsed(std::string_view text) {
     }
     if (gap && !collapsed_.empty()) collapsed_ += ' ';
     gap = false;
-    std::size_t run = 1;  // up to what may be white
-    while (run < text.size() && static_cast<unsigned char>(text[run]) > 0x20 &&
-           static_cast<unsigned char>(text[run]) < 0xC2) {
-      ++run;
-    }
+    std::size_t run = 1;
+    while (run < text.size() && (never_white(text[run]) || white(text.substr(run)) == 0)) ++run;
     collapsed_ += text.substr(0, run);
     text.remove_prefix(run);
   }

@@ -104,32 +104,40 @@ class Examiner {
   Outcome outcome_;
 };
 
-// Puts messages into the ring, those of a part many at a time: waking the parent for each costs more than the record.
+// Puts messages into the ring, those of a part many at a time, and wakes the parent now and then: that costs more than
+// a small product. What is in the ring is not lost with the worker.
 class Outbox {
  public:
   Outbox(Ring& ring, int socket) : ring_(ring), socket_(socket) {}
 
-  void put(const Message& message) {
+  // `last` of an order: the parent has to know at once.
+  void put(const Message& message, bool last) {
     const std::size_t before = frame_.size();
     append_to_frame(frame_, message);
     if (frame_.size() - before > kLargestFrame - kFull) throw std::length_error("an outcome that fits into no message");
-    const bool last = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kDone;
     // By the time of the last frame the parent knows whether this worker is alive.
     const auto now = std::chrono::steady_clock::now();
-    if (!last && frame_.size() < kFull && now - sent_ < kLongestSilence) return;
-    if (ring_.write(frame_)) static_cast<void>(::send(socket_, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
+    const bool late = now - woken_ >= kLongestSilence;
+    if (message.kind != MessageKind::kOutcome && !last && frame_.size() < kFull && !late) return;
+    ring_.write(frame_);
+    unheard_ += frame_.size();
     frame_.clear();
-    sent_ = now;
+    if (!last && !late && unheard_ < kMostUnheard) return;
+    if (ring_.reader_sleeps()) static_cast<void>(::send(socket_, "!", 1, MSG_DONTWAIT | MSG_NOSIGNAL));
+    unheard_ = 0;
+    woken_ = now;
   }
 
  private:
   static constexpr std::size_t kFull = std::size_t{64} << 10;
-  static constexpr std::chrono::milliseconds kLongestSilence{50};
+  static constexpr std::size_t kMostUnheard = std::size_t{128} << 10;  // and a frame more: far less than the ring holds
+  static constexpr std::chrono::milliseconds kLongestSilence{20};
 
   Ring& ring_;
   int socket_;
   std::string frame_;
-  std::chrono::steady_clock::time_point sent_ = std::chrono::steady_clock::now();
+  std::size_t unheard_ = 0;  // bytes in the ring since the parent was woken
+  std::chrono::steady_clock::time_point woken_ = std::chrono::steady_clock::now();
 };
 
 // The orders of the parent, in their order. The first is what the worker is at.
@@ -166,7 +174,8 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
     Outbox outbox(ring, socket);
     Examiner examiner(settings, checker);
     PartReader parts({settings.plan, settings.codes, settings.output, settings.passed,
-                      [&](const Message& sent) { outbox.put(sent); }, [&](const Mark& mark) { ring.mark(mark); }});
+                      [&](const Message& sent) { outbox.put(sent, sent.kind == MessageKind::kDone); },
+                      [&](const Mark& mark) { ring.mark(mark); }});
     ReadAhead ahead(settings.plan, settings.output);
     Message message;
     for (Orders orders(socket); orders.receive(); orders.done()) {
@@ -177,7 +186,7 @@ void work(const WorkerSettings& settings, Ring& ring, int socket, int parent_pid
           parts.read(task, checker);
         } else {
           examiner.examine(task, message);
-          outbox.put(message);
+          outbox.put(message, task + 1 == order.first + order.count);
           if (ahead.saw(examiner.waited())) ahead.look(orders.all(), task + 1);
         }
       }

@@ -30,14 +30,16 @@ TEST(Ring, GivesMessagesInTheirOrder) {
 
 TEST(Ring, WakesOnlyAReaderThatSleeps) {
   Ring ring;
-  EXPECT_FALSE(ring.write("x"));
+  ring.write("x");
+  EXPECT_FALSE(ring.reader_sleeps());
   EXPECT_FALSE(ring.about_to_sleep());  // there is a message
   ring.awake();
   std::string message;
   ring.read(message);
   EXPECT_TRUE(ring.about_to_sleep());
-  EXPECT_TRUE(ring.write("y"));   // ring once
-  EXPECT_FALSE(ring.write("z"));  // and not again
+  ring.write("y");
+  EXPECT_TRUE(ring.reader_sleeps());   // ring once
+  EXPECT_FALSE(ring.reader_sleeps());  // and not again
 }
 
 // Far more than fits at a time, between two processes, so that the writer has to wait and the ends wrap.
