@@ -6,14 +6,22 @@
 
 namespace bcheck {
 
+// One alone may be a page that was given back long ago, among thousands that are there.
 bool ReadAhead::saw(bool waited) {
+  constexpr unsigned kOne = 16;
+  constexpr unsigned kEnough = 24;
   const bool was_off = left_ == 0;
   if (waited) {
-    left_ = kFiles;
-  } else if (left_ > 0) {
-    --left_;
+    evidence_ = std::min(evidence_ + kOne, kEnough);
+  } else if (evidence_ > 0) {
+    --evidence_;
   }
-  return waited && was_off;
+  if (waited && evidence_ == kEnough) {
+    left_ = kFiles;
+    return was_off;
+  }
+  if (left_ > 0) --left_;
+  return false;
 }
 
 void ReadAhead::look(const std::deque<Order>& orders, std::uint32_t next) {

@@ -2,7 +2,7 @@
 // Has the files that a worker is going to examine fetched into memory while it is busy with those before, where they
 // lie on a disk that has to be waited for. Small files on a fresh machine are then read ten times as fast, for as many
 // are on their way at once as the worker has orders; where everything is in memory already, asking would cost 30 % for
-// nothing. So evidence decides: one file that had to be waited for switches it on for the next kFiles.
+// nothing. So evidence decides: files that had to be waited for, two of few, switch it on for the next kFiles.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +31,7 @@ class ReadAhead {
  private:
   const Plan& plan_;
   int output_;
+  unsigned evidence_ = 0;    // grows with each file that was waited for, and fades
   std::uint32_t left_ = 0;   // files for which it stays on
   std::uint32_t asked_ = 0;  // tasks before it have been asked for; a worker's orders rise
 };

@@ -23,49 +23,42 @@ std::size_t white(std::string_view text) {
   return (last >= 0x80 && last <= 0x8A) || last == 0xA8 || last == 0xA9 || last == 0xAF ? 3 : 0;
 }
 
-// Told by the first byte, as of nearly all characters.
-bool never_white(char first) {
+// What is more than one byte long; nearly all characters begin with another.
+bool may_begin_white(char first) {
   const auto byte = static_cast<unsigned char>(first);
-  return byte > 0x20 && byte != 0xC2 && byte != 0xE2 && byte != 0xE3;
+  return byte == 0xC2 || byte == 0xE2 || byte == 0xE3;
 }
 
 // Less is a label in JSON, a flag, a number: it repeats by design.
 constexpr std::size_t kLeastBytes = 64;
 
-// Whether collapsing would change nothing, for certain: ASCII without controls, with single blanks inside.
-bool is_collapsed(std::string_view text) {
-  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
-  unsigned odd = 0;  // without branches, so that it runs at many bytes a cycle
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    odd |= static_cast<unsigned>(c < 0x20) | static_cast<unsigned>(c >= 0x80) |
-           static_cast<unsigned>(c == ' ' && text[i + 1] == ' ');
-  }
-  const auto last = static_cast<unsigned char>(text.back());
-  return odd == 0 && last > 0x20 && last < 0x80;
-}
-
 }  // namespace
 
+// One pass in place of a copy of each run: a byte is always written, and only counted if it is not one more blank.
 std::string_view ContentMarker::collapsed(std::string_view text) {
-  if (is_collapsed(text)) return text;
-  collapsed_.clear();
-  collapsed_.reserve(text.size());
-  bool gap = false;
-  while (!text.empty()) {
-    if (const std::size_t size = white(text); size != 0) {
-      gap = true;
-      text.remove_prefix(size);
-      continue;
+  if (collapsed_.size() < text.size()) collapsed_.resize(text.size());
+  char* const begin = collapsed_.data();
+  char* to = begin;
+  bool gap = true;  // so that none begins it
+  for (std::size_t i = 0; i < text.size();) {
+    const char c = text[i];
+    if (may_begin_white(c)) {
+      if (const std::size_t size = white(text.substr(i)); size != 0) {
+        *to = ' ';
+        to += !gap;
+        gap = true;
+        i += size;
+        continue;
+      }
     }
-    if (gap && !collapsed_.empty()) collapsed_ += ' ';
-    gap = false;
-    std::size_t run = 1;
-    while (run < text.size() && (never_white(text[run]) || white(text.substr(run)) == 0)) ++run;
-    collapsed_ += text.substr(0, run);
-    text.remove_prefix(run);
+    const bool blank = static_cast<unsigned char>(c) <= 0x20;
+    *to = blank ? ' ' : c;
+    to += !(blank && gap);
+    gap = blank;
+    ++i;
   }
-  return collapsed_;
+  if (gap && to != begin) --to;
+  return {begin, static_cast<std::size_t>(to - begin)};
 }
 
 ContentMarker::Compared ContentMarker::compared(std::string_view bytes, Status status,

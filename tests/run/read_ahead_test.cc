@@ -52,13 +52,20 @@ class ReadAheadTest : public ::testing::Test {
   bool evicted_ = true;
 };
 
-TEST_F(ReadAheadTest, OneFileThatWasWaitedForSwitchesItOnForAWhile) {
+TEST_F(ReadAheadTest, FilesThatWereWaitedForSwitchItOnForAWhile) {
   ReadAhead ahead(plan_, root_.get());
   EXPECT_FALSE(ahead.saw(false));
+  EXPECT_FALSE(ahead.saw(true));
   EXPECT_TRUE(ahead.saw(true));
   EXPECT_FALSE(ahead.saw(true));  // it is on
   for (std::uint32_t i = 0; i < ReadAhead::kFiles; ++i) EXPECT_FALSE(ahead.saw(false));
+  EXPECT_FALSE(ahead.saw(true));
   EXPECT_TRUE(ahead.saw(true));  // it had gone out
+}
+
+TEST_F(ReadAheadTest, OneFileInManyIsNoEvidence) {
+  ReadAhead ahead(plan_, root_.get());
+  for (int i = 0; i < 1000; ++i) EXPECT_FALSE(ahead.saw(i % 20 == 0)) << i;
 }
 
 TEST_F(ReadAheadTest, FetchesWhatIsOrderedFromTheNextTaskOn) {
@@ -67,7 +74,7 @@ TEST_F(ReadAheadTest, FetchesWhatIsOrderedFromTheNextTaskOn) {
   const std::deque<Order> orders{{0, 3}, {4, 1}};
   ahead.look(orders, 0);
   EXPECT_FALSE(in_memory(path(0)));  // no evidence yet
-  ahead.saw(true);
+  for (const bool waited : {true, true}) ahead.saw(waited);
   ahead.look(orders, 1);
   for (const int i : {1, 2, 4}) EXPECT_TRUE(comes(path(i))) << i;
   for (const int i : {0, 3, 5}) EXPECT_FALSE(in_memory(path(i))) << i;
@@ -76,7 +83,7 @@ TEST_F(ReadAheadTest, FetchesWhatIsOrderedFromTheNextTaskOn) {
 TEST_F(ReadAheadTest, AsksForEachFileOnce) {
   if (!evicted_) GTEST_SKIP() << "the file system keeps everything in memory";
   ReadAhead ahead(plan_, root_.get());
-  ahead.saw(true);
+  for (const bool waited : {true, true}) ahead.saw(waited);
   ahead.look({{0, 2}}, 0);
   for (const int i : {0, 1}) ASSERT_TRUE(comes(path(i)) && forget(path(i))) << i;
   ahead.look({{0, 2}, {3, 1}}, 0);
