@@ -146,15 +146,15 @@ bool read_shard(Json value, ReportHead& head, std::string& problem) {
 }
 
 bool read_items_file(Json value, ItemsFile& items, std::string& problem) {
-  enum { kPath, kPath64, kSha256, kCount };
+  enum { kName, kName64, kSha256, kCount };
   static constexpr std::array<std::string_view, 4> kNames{"path", "path_base64", "sha256", "count"};
   Members members;
-  if (!members.sort(value, kNames, problem) || !members.bytes(kPath, kPath64, items.path, problem) ||
+  if (!members.sort(value, kNames, problem) || !members.bytes(kName, kName64, items.path, problem) ||
       !members.digest(kSha256, items.sha256, problem) || !members.count(kCount, items.count, problem)) {
     return false;
   }
   const bool relative = !items.path.empty() && items.path.front() != '/' && items.path.find('\0') == std::string::npos;
-  return relative || members.wrong(kPath, "names no file beside the report", problem);
+  return relative || members.wrong(kName, "names no file beside the report", problem);
 }
 
 bool read_decoders(Json value, ReportHead& head, std::string& problem) {
