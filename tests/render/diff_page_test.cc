@@ -160,13 +160,15 @@ TEST(DiffPage, WithLikenessEachSortOfChangeIsAClass) {
 
 TEST(DiffPage, NothingForeignIsMarkup) {
   const std::string evil = "\"'></script><img src=x onerror=alert(1)>\xE2\x80\xAE\x01\xFF";
+  const std::string other = "z" + evil;
+  const std::string third = "zz" + evil;
   const ArtifactChange artifacts[]{{evil, kOne, kTwo, {}, Nearness{Likeness::kFar, false, {}, evil}},
-                                   {"z" + evil, kOne, "", {}}};
+                                   {other, kOne, "", {}}};
   KeyChange change = key(evil, Change::kChanged);
   change.artifacts = artifacts;
-  KeyChange bad = key("z" + evil, Change::kStillBad, Status::kFail, Status::kFail);
+  KeyChange bad = key(other, Change::kStillBad, Status::kFail, Status::kFail);
   bad.old_code = bad.new_code = evil;
-  KeyChange input = key("zz" + evil, Change::kInputChanged);
+  KeyChange input = key(third, Change::kInputChanged);
   input.old_input = input.new_input = evil;
   Difference difference;
   difference.old_name = difference.new_name = difference.old_manifest = difference.new_rules = evil;
@@ -265,7 +267,7 @@ TEST(StatisticsMarkup, PutsWhatDriftedFirstAndSaysWhichTestItWas) {
   moved.measure = "moved";
   moved.old_median = 100;
   moved.new_median = 110;
-  moved.shift.emplace() = {200, 180, 3, 10, 0.1, 1e-9, true};
+  moved.shift.emplace(MeasureDrift::Shift()) = {200, 180, 3, 10, 0.1, 1e-9, true};
   moved.ks = 0.25;
   statistics.measures = {calm, moved};
   statistics.reasons = {{"image.x", 8, 8, 1, false}, {"image.y", 0, 10, 0.002, true}};
