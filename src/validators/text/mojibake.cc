@@ -176,7 +176,7 @@ bool is_read_as_latin1(TextSubject& s, const PageSurvey& survey) {
 void check_mojibake(TextSubject& s) {
   const PageSurvey found = survey(s.text);
   if (read_as_page(s, found)) return;
-  if (found.han > 0 && (has_replaced_replacements(s) || has_memory_fill(s))) return;
+  if (found.fill > 0 && (has_replaced_replacements(s) || has_memory_fill(s))) return;
   if (read_as_pairs(s, found) || has_foreign_letters(s, found)) return;
   is_read_as_latin1(s, found);
 }

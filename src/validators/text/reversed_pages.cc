@@ -259,6 +259,7 @@ PageSurvey survey(std::string_view text) {
       out.han += within(c.value, 0x4E00, 0x9FFF);
       out.hangul += within(c.value, 0xAC00, 0xD7A3);
       out.half_kana += within(c.value, 0xFF61, 0xFF9F);
+      out.fill += c.value == 0x951F || c.value == 0x70EB || c.value == 0x5C6F || c.value == 0x847A;
     }
   }
   return out;

@@ -33,6 +33,7 @@ struct PageSurvey {
   std::uint64_t han = 0;        // U+4E00 to U+9FFF
   std::uint64_t hangul = 0;     // syllables
   std::uint64_t half_kana = 0;  // U+FF61 to U+FF9F
+  std::uint64_t fill = 0;       // what U+FFFD and fresh memory begin with when they are read as GBK: 锟, 烫, 屯, 葺
 };
 
 // `text` is valid UTF-8, here and below.

@@ -83,6 +83,8 @@ TEST(ReversedPages, SurveyCountsScripts) {
   EXPECT_EQ(seen.han, 2U);
   EXPECT_EQ(seen.hangul, 1U);
   EXPECT_EQ(seen.half_kana, 2U);
+  EXPECT_EQ(seen.fill, 0U);
+  EXPECT_EQ(survey("锟斤拷 烫烫 屯 葺").fill, 5U);
   for (const std::uint64_t covered : survey("").covered) EXPECT_EQ(covered, 0U);
 }
 
