@@ -78,10 +78,10 @@ class RunCommand : public Command {
     for (const std::string& line : checked->life) life += line + '\n';
     const std::string shard =
         checked->shard ? shard_line(*checked->shard, checked->manifest_keys, shard_source_) : std::string();
-    const std::string closing = shard + closing_text(checked->tail, palette(common)) +
-                                localised_line(localiser.result(), palette(common)) + life +
-                                gate_words(checked->gate, checked->tail.summary, palette(common)) +
-                                (request.report.empty() ? "no report was kept (-o FILE keeps one)\n" : "");
+    const std::string closing =
+        shard + closing_text(checked->tail, palette(common)) + localised_line(localiser.result(), palette(common)) +
+        life + gate_words(checked->gate, checked->tail.summary, palette(common)) + unseen_line(*checked) +
+        (request.report.empty() ? "no report was kept (-o FILE keeps one)\n" : "");
     if (request.report == "-") {
       // stdout holds the report.
       write_fully(STDERR_FILENO, closing);
@@ -94,6 +94,13 @@ class RunCommand : public Command {
 
  private:
   static Palette palette(const CommonOptions& common) { return common.color_out ? Palette::ansi() : Palette{}; }
+
+  // Where the batch is about to be trusted, and not beside what is known to be wrong with it.
+  static std::string unseen_line(const RunAnswer& checked) {
+    if (!checked.gate.open() || checked.unproved == 0) return {};
+    return fmt::format("{} without checksums: decoding cannot see every changed byte (bcheck types image)\n",
+                       counted(checked.unproved, "passing picture"));
+  }
 
   Result<void> resolve(RunRequest& request, const std::vector<std::string>& command) {
     if (const auto done = check_.resolve(request, command); !done) return done;

@@ -15,8 +15,7 @@ struct Header {
   std::uint32_t task, slot, extent;
   std::uint32_t text;    // bytes
   std::uint16_t raised;  // entries
-  std::uint8_t kind, status, torn, bom, content;
-  std::uint8_t unused;
+  std::uint8_t kind, status, torn, bom, content, unproved;
 };
 static_assert(sizeof(Header) == 88, "no gaps: what is sent has no bytes that nobody wrote");
 
@@ -90,6 +89,7 @@ void append_message(std::string& out, const Message& message) {
   header.status = static_cast<std::uint8_t>(message.status);
   header.torn = message.torn ? 1 : 0;
   header.bom = message.bom ? 1 : 0;
+  header.unproved = message.unproved ? 1 : 0;
   append_raw(out, header);
   for (const Raised& raised : message.raised) {
     append_raw(out, Entry{raised.code, static_cast<std::uint16_t>(raised.severity)});
@@ -120,7 +120,7 @@ std::optional<Message> parse_message(std::string_view bytes, const CodeTable& co
   const auto header = take<Header>(bytes);
   if (bytes.size() != header.raised * sizeof(Entry) + header.text || header.status >= kStatusCount ||
       header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1 ||
-      header.content > static_cast<std::uint8_t>(ContentKind::kVector)) {
+      header.unproved > 1 || header.content > static_cast<std::uint8_t>(ContentKind::kVector)) {
     return std::nullopt;
   }
   Message message;
@@ -138,6 +138,7 @@ std::optional<Message> parse_message(std::string_view bytes, const CodeTable& co
   message.blank = header.blank;
   message.crlf = header.crlf;
   message.bom = header.bom != 0;
+  message.unproved = header.unproved != 0;
   message.raised.reserve(header.raised);
   for (unsigned i = 0; i < header.raised; ++i) {
     const auto entry = take<Entry>(bytes);

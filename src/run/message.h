@@ -51,6 +51,8 @@ struct Message {
   Status status = Status::kError;  // kOutcome, kRecord
   std::uint64_t bytes = 0;         // read since the last message, for progress
   ContentMark content;             // kOutcome, kRecord
+  // kOutcome: a picture that passes and has no checksum, so that a changed byte may have gone unseen.
+  bool unproved = false;
 
   // kRecord, kForeign, kUnkeyed: where the record stands.
   std::uint64_t line = 0;  // from 0, counted in the part; of an array, the row

@@ -50,6 +50,7 @@ void Outcomes::take(const Message& message) {
   if (message.kind == MessageKind::kOutcome) {
     offsets_[message.slot] = keep(message, sizes_[message.slot]);
     contents_[message.slot] = message.content;
+    unproved_ += message.unproved;
     return;
   }
   Part& part = parts_[message.task - plan_.tasks.size()];

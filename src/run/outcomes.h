@@ -75,6 +75,7 @@ class Outcomes : public Sink {
   // Of what could be laid at no key's door.
   const std::vector<Finding>& batch_findings() const { return batch_findings_; }
   const std::vector<SourceFacts>& sources() const { return sources_; }  // sorted by path
+  std::int64_t unproved() const { return unproved_; }                   // pictures that pass without a checksum
 
  private:
   struct Seen {  // a record of one artifact
@@ -140,6 +141,7 @@ class Outcomes : public Sink {
   std::vector<Doubt> doubts_;  // by input
   std::vector<KeyFinding> key_findings_;
   std::map<std::uint32_t, std::int64_t> repeats_;  // by place
+  std::int64_t unproved_ = 0;
   std::vector<Extra> foreign_;
   std::vector<Finding> batch_findings_;
   std::vector<SourceFacts> sources_;

@@ -24,6 +24,7 @@
 #include "run/read_ahead.h"
 #include "run/same_content.h"
 #include "sources/directory.h"
+#include "validators/registry.h"
 
 namespace bcheck {
 namespace {
@@ -94,6 +95,13 @@ class Examiner {
       outcome_.mark = marker_.shared(as_text(content.bytes), outcome_.status, outcome_.measures, outcome_.sha256);
     }
     judge_circumstances(plan, slot, {reader_.mtime_ns(), reader_.changed()}, outcome_);
+    message.unproved = is_unproved(plan.type_of(slot));
+  }
+
+  bool is_unproved(const Type* type) const {
+    if (outcome_.status != Status::kPass || outcome_.coverage != Coverage::kContent) return false;
+    if (!outcome_.type.empty()) type = find_type(outcome_.type);  // what a product of type auto was found to be
+    return type != nullptr && type->name == "image";
   }
 
   const WorkerSettings& settings_;
