@@ -178,6 +178,7 @@ Content DirectoryReader::trouble(std::string_view code, std::string why) {
 
 Content DirectoryReader::open(const std::string& path) {
   release();
+  waited_ = false;
   const int fd = open_beneath(root_, path);
   if (fd < 0) {
     switch (-fd) {
@@ -226,7 +227,6 @@ Content DirectoryReader::open(const std::string& path) {
 // Reads what is in memory already, and learns whether that is all. -1 where nothing could be read so: it has to be read
 // in the ordinary way, which also says what is wrong.
 std::ptrdiff_t DirectoryReader::read_start(std::size_t wanted) {
-  waited_ = false;
   if (knows_memory_) {
     const iovec into{buffer_.get(), wanted};
     const ssize_t got = ::preadv2(fd_.get(), &into, 1, -1, RWF_NOWAIT);

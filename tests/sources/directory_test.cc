@@ -149,6 +149,8 @@ TEST_F(DirectoryTest, TellsWhetherAFileHadToBeWaitedFor) {
     ASSERT_EQ(as_text(reader.open("file").bytes), bytes);
     EXPECT_TRUE(reader.waited());
     EXPECT_FALSE(reader.changed());
+    reader.open("absent");
+    EXPECT_FALSE(reader.waited()) << "of the file before";
   }
 }
 

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
+#include "validators/image/simd.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
-
-#define BCHECK_AVX2 [[gnu::target("avx2"), gnu::always_inline]] inline
 #endif
 
 namespace bcheck::image {

@@ -6,11 +6,10 @@
 #include <cstring>
 
 #include "validators/image/png_unfilter.h"
+#include "validators/image/simd.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
-
-#define BCHECK_AVX2 [[gnu::target("avx2"), gnu::always_inline]] inline
 #endif
 
 namespace bcheck::image {

@@ -2,6 +2,11 @@
 // Which of two ways that give the same: the one for every machine, or the one for this machine if it can.
 #pragma once
 
+#if defined(__x86_64__)
+// A step of a loop over registers of 32 bytes, in a function that is only called where best_simd() says so.
+#define BCHECK_AVX2 [[gnu::target("avx2"), gnu::always_inline]] inline
+#endif
+
 namespace bcheck::image {
 
 enum class Simd : unsigned char {
