@@ -35,7 +35,7 @@ THIRD = [
     (r"CLI/", r"src/cli/"),
     (r"spdlog/", r"src/cli/"),
     (r"nlohmann/", r"src/base/json_tree\.(h|cc)$"),
-    (r"simdjson", r"src/base/json_fast\.(h|cc)$"),
+    (r"simdjson", r"src/base/(json_fast\.(h|cc)|utf8\.cc)$"),
     (r"openssl/", r"src/base/hash\.cc$"),
     (r"(png|pngconf|jpeglib|jerror|jmorecfg|turbojpeg)\.h$", r"src/validators/image/"),
     (r"re2/", r"src/validators/text/user_patterns\.cc$"),

@@ -3,10 +3,6 @@
 
 namespace bcheck {
 
-bool is_utf8(std::string_view bytes) {
-  return simdjson::validate_utf8(bytes.data(), bytes.size());
-}
-
 std::string minified_json(std::string_view text) {
   std::string out(text.size(), '\0');
   std::size_t size = 0;

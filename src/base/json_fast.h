@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fast reading of JSON and UTF-8: the only door to simdjson.
+// Fast reading of JSON by simdjson; base/utf8.h is the other thing that it is used for.
 #pragma once
 
 #include <simdjson.h>
@@ -8,9 +8,6 @@
 #include <string_view>
 
 namespace bcheck {
-
-// Strict UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. At memory speed.
-bool is_utf8(std::string_view bytes);
 
 // The text without the white space between its tokens. Of what is no JSON, something; the same for the same text.
 std::string minified_json(std::string_view text);

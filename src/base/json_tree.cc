@@ -8,7 +8,7 @@
 #include <set>
 #include <vector>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 
 namespace bcheck {

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 
 namespace bcheck {

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 #include "input/relative_path.h"
 #include "input/status_words.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/json_string.h"
 
 namespace bcheck {

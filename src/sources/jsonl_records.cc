@@ -2,7 +2,7 @@
 // JSON Lines: an object a line. A byte order mark at the start of the file, CR LF and blank lines are no faults.
 #include <algorithm>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "sources/json_line.h"
 #include "sources/records.h"
 

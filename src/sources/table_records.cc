@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 #include "sources/records.h"
 

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "base/json_fast.h"
+#include "base/utf8.h"
 
 namespace bcheck {
 namespace {

@@ -2,7 +2,6 @@
 // The check of Markdown on any bytes: never fails what is UTF-8, says the same twice, and only what it lists.
 #include <cstdint>
 
-#include "base/json_fast.h"
 #include "support/same_observation.h"
 #include "validators/container/markdown.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/json_tree.h"
 #include "sources/json_walk.h"
 #include "sources/records.h"

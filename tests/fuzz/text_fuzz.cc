@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "bcheck/validator.h"
 #include "validators/registry.h"
 

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/json_fast.h"
 #include "render/rendered.h"
 
 namespace bcheck {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "sources/record_text.h"
 
 namespace bcheck {

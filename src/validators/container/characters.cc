@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 
 namespace bcheck {

@@ -6,7 +6,7 @@
 // 1e39 is a sound double, and infinite once it is stored as f32.
 #include <fmt/format.h>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 #include "validators/embedding/faults.h"
 #include "validators/embedding/formats.h"

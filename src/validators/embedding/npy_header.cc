@@ -12,7 +12,7 @@
 #include <array>
 
 #include "base/checked.h"
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 #include "validators/embedding/faults.h"
 #include "validators/embedding/python_literal.h"

@@ -13,6 +13,7 @@
 
 #include "base/checked.h"
 #include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 #include "validators/embedding/faults.h"
 #include "validators/embedding/formats.h"

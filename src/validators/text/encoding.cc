@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/json_fast.h"
+#include "base/utf8.h"
 #include "base/text.h"
 
 namespace bcheck {

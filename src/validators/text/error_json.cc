@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 
+#include "base/json_fast.h"
 #include "base/text.h"
 #include "validators/text/ascii.h"
 #include "validators/text/checks.h"
@@ -91,7 +92,7 @@ void check_error_json(TextSubject& s) {
   const bool list = body.front() == '[' && body.back() == ']';
   if (!list && (body.front() != '{' || body.back() != '}')) return;
   Element root;
-  if (s.scratch.json.parse(body).get(root) != simdjson::SUCCESS) return;
+  if (s.scratch.json->parse(body).get(root) != simdjson::SUCCESS) return;
   simdjson::dom::array items;
   if (root.get(items) == simdjson::SUCCESS && (items.size() != 1 || items.at(0).get(root) != simdjson::SUCCESS)) return;
   Object object;

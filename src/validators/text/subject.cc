@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/json_fast.h"
 #include "base/text.h"
 #include "validators/text/unicode_classes.h"
 #include "validators/text/utf8.h"
@@ -20,6 +21,9 @@ bool leaves_no_mark(std::uint32_t c) {
 }
 
 }  // namespace
+
+TextScratch::TextScratch() : json(std::make_unique<FastJson>()) {}
+TextScratch::~TextScratch() = default;
 
 std::string_view trim_invisible(std::string_view text) {
   while (!text.empty()) {

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "base/json_fast.h"
 #include "bcheck/validator.h"
 #include "validators/container/json_scan.h"
 #include "validators/text/profile.h"
@@ -16,9 +16,14 @@
 
 namespace bcheck {
 
+class FastJson;
+
 // Buffers that live from text to text.
 struct TextScratch {
-  FastJson json;
+  TextScratch();
+  ~TextScratch();
+
+  std::unique_ptr<FastJson> json;  // never null
   JsonScanner json_scan;
   QuotedSpans quoted;
   std::string folded;

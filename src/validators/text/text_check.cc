@@ -11,6 +11,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "validators/magic.h"
 #include "validators/text/checks.h"
 #include "validators/text/encoding.h"
