@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace bcheck {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace bcheck {
 

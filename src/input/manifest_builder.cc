@@ -7,8 +7,8 @@
 #include <array>
 #include <limits>
 
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "input/relative_path.h"
 #include "input/status_words.h"
 

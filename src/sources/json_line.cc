@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/utf8.h"
 #include "base/json_string.h"
+#include "base/utf8.h"
 
 namespace bcheck {
 namespace {

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "sources/records.h"
 
 namespace bcheck {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/utf8.h"
 #include "base/json_tree.h"
+#include "base/utf8.h"
 #include "sources/json_walk.h"
 #include "sources/records.h"
 #include "validators/registry.h"

@@ -6,8 +6,8 @@
 // 1e39 is a sound double, and infinite once it is stored as f32.
 #include <fmt/format.h>
 
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "validators/embedding/faults.h"
 #include "validators/embedding/formats.h"
 #include "validators/embedding/json_rows.h"

@@ -12,8 +12,8 @@
 #include <array>
 
 #include "base/checked.h"
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "validators/embedding/faults.h"
 #include "validators/embedding/python_literal.h"
 #include "validators/magic.h"

@@ -13,8 +13,8 @@
 
 #include "base/checked.h"
 #include "base/json_fast.h"
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "validators/embedding/faults.h"
 #include "validators/embedding/formats.h"
 #include "validators/embedding/sizes.h"

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "base/utf8.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 namespace bcheck {
 namespace {
