@@ -40,9 +40,7 @@ std::optional<Candidate> best_key(std::string_view path, std::uint32_t entry, co
 }  // namespace
 
 Matches match_by_name(std::span<const std::string_view> keys, const Listing& listing, const std::vector<bool>& taken) {
-  KeyTable table(keys.size());
-  for (std::size_t i = 0; i < keys.size(); ++i) table.add(keys[i], keys.first(i));
-
+  const KeyTable table = KeyTable::of_different(keys);
   std::vector<Candidate> candidates;
   for (std::uint32_t i = 0; i < listing.entries.size(); ++i) {
     if (taken[i]) continue;
