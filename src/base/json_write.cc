@@ -21,6 +21,19 @@ constexpr std::uint64_t zeros(std::uint64_t word) {
   return (word - kOnes) & ~word & kHighs;
 }
 
+// Marks bytes that are not simply copied: of words as zeros() says.
+constexpr std::uint64_t not_plain(std::uint64_t word) {
+  return (word & kHighs) | zeros(word ^ (kOnes * '"')) | zeros(word ^ (kOnes * '\\')) | zeros(word ^ (kOnes * 0x7F)) |
+         zeros(word & (kOnes * 0xE0));
+}
+
+template <typename T>
+T load(std::string_view text, std::size_t at) {
+  T word;
+  std::memcpy(&word, text.data() + at, sizeof word);
+  return word;
+}
+
 bool is_plain(unsigned char byte) {
   return byte >= 0x20 && byte < 0x7F && byte != '"' && byte != '\\';
 }
@@ -29,24 +42,39 @@ bool is_plain(unsigned char byte) {
 std::size_t end_of_plain(std::string_view text, std::size_t at) {
   if constexpr (std::endian::native == std::endian::little) {
     for (; at + 8 <= text.size(); at += 8) {
-      std::uint64_t word;
-      std::memcpy(&word, text.data() + at, 8);
-      const std::uint64_t found = (word & kHighs) | zeros(word ^ (kOnes * '"')) | zeros(word ^ (kOnes * '\\')) |
-                                  zeros(word ^ (kOnes * 0x7F)) | zeros(word & (kOnes * 0xE0));
+      const std::uint64_t found = not_plain(load<std::uint64_t>(text, at));
       if (found != 0) return at + static_cast<std::size_t>(std::countr_zero(found)) / 8;
+    }
+    // What is left overlaps what was looked at, or in a short text itself.
+    if (text.size() >= 8 && not_plain(load<std::uint64_t>(text, text.size() - 8)) == 0) return text.size();
+    if (text.size() - at >= 4 && not_plain(load<std::uint32_t>(text, at) |
+                                           std::uint64_t{load<std::uint32_t>(text, text.size() - 4)} << 32) == 0) {
+      return text.size();
     }
   }
   while (at < text.size() && is_plain(static_cast<unsigned char>(text[at]))) ++at;
   return at;
 }
 
+// In quotes, as it is. The room is made once, and not for each piece.
+void append_own_string(std::string& out, std::string_view text) {
+  const std::size_t start = out.size();
+  out.append(text.size() + 2, '"');
+  text.copy(out.data() + start + 1, text.size());
+}
+
 // False if there are bytes that are not UTF-8.
 bool append_quoted(std::string& out, std::string_view text) {
   static constexpr std::string_view kDigits = "0123456789abcdef";
+  const std::size_t plain = end_of_plain(text, 0);
+  if (plain == text.size()) {
+    append_own_string(out, text);
+    return true;
+  }
   bool utf8 = true;
   out += '"';
   std::size_t done = 0;
-  for (std::size_t at = end_of_plain(text, 0); at < text.size(); at = end_of_plain(text, at)) {
+  for (std::size_t at = plain; at < text.size(); at = end_of_plain(text, at)) {
     const auto byte = static_cast<unsigned char>(text[at]);
     const std::size_t length = utf8_sequence(text.substr(at));
     if (length > 1) {
@@ -83,9 +111,24 @@ void append_json_string(std::string& out, std::string_view text) {
   append_quoted(out, text);
 }
 
+void append_json_name(std::string& out, std::string_view before, std::string_view name) {
+  if (end_of_plain(name, 0) != name.size()) {
+    out += before;
+    append_quoted(out, name);
+    out += ": ";
+    return;
+  }
+  const std::size_t start = out.size();
+  out.append(before.size() + name.size() + 4, '"');
+  char* to = out.data() + start;
+  to += before.copy(to, before.size()) + 1;
+  to += name.copy(to, name.size()) + 1;
+  to[0] = ':';
+  to[1] = ' ';
+}
+
 void append_json_bytes(std::string& out, std::string_view name, std::string_view bytes) {
-  append_json_string(out, name);
-  out += ": ";
+  append_json_name(out, "", name);
   if (append_quoted(out, bytes)) return;
   out += ", ";
   append_json_string(out, std::string(name) + "_base64");

@@ -23,14 +23,9 @@ class Separator {
     return out_;
   }
   std::string& member(std::string_view name) {
-    append_json_string(next(), name);
-    return out_ += ": ";
-  }
-  // A name that stands in this program: it has nothing to escape.
-  std::string& own(std::string_view name) {
-    next() += '"';
-    out_ += name;
-    return out_ += "\": ";
+    append_json_name(out_, first_ ? std::string_view() : between_, name);
+    first_ = false;
+    return out_;
   }
 
  private:
@@ -41,10 +36,6 @@ class Separator {
 
 void append_text_member(Separator& members, std::string_view name, std::string_view text) {
   append_json_string(members.member(name), text);
-}
-
-void append_own_member(Separator& members, std::string_view name, std::string_view text) {
-  append_json_string(members.own(name), text);
 }
 
 void append_counts(std::string& out, const Counts& counts) {
@@ -190,13 +181,13 @@ void append_shard(std::string& out, const ShardHead& shard) {
 void append_finding(std::string& out, const Finding& finding) {
   out += '{';
   Separator members(out);
-  append_own_member(members, "code", finding.code);
-  append_own_member(members, "severity", name_of(finding.severity));
-  if (finding.usual != finding.severity) append_own_member(members, "usual", name_of(finding.usual));
-  append_own_member(members, "message", finding.message);
-  if (!finding.measure.empty()) append_own_member(members, "measure", finding.measure);
-  if (finding.measured) append_json_scalar(members.own("measured"), *finding.measured);
-  if (finding.expected) append_json_bound(members.own("expected"), *finding.expected);
+  append_text_member(members, "code", finding.code);
+  append_text_member(members, "severity", name_of(finding.severity));
+  if (finding.usual != finding.severity) append_text_member(members, "usual", name_of(finding.usual));
+  append_text_member(members, "message", finding.message);
+  if (!finding.measure.empty()) append_text_member(members, "measure", finding.measure);
+  if (finding.measured) append_json_scalar(members.member("measured"), *finding.measured);
+  if (finding.expected) append_json_bound(members.member("expected"), *finding.expected);
   out += '}';
 }
 
@@ -210,35 +201,35 @@ void append_findings(std::string& out, std::span<const Finding> findings) {
 void append_outcome(std::string& out, const Outcome& outcome) {
   out += '{';
   Separator members(out);
-  if (outcome.line) append_number(members.own("line"), *outcome.line);
-  append_own_member(members, "status", name_of(outcome.status));
+  if (outcome.line) append_number(members.member("line"), *outcome.line);
+  append_text_member(members, "status", name_of(outcome.status));
   if (!outcome.path.empty()) append_json_bytes(members.next(), "path", outcome.path);
-  if (!outcome.type.empty()) append_own_member(members, "type", outcome.type);
-  if (!outcome.format.empty()) append_own_member(members, "format", outcome.format);
-  if (outcome.bytes) append_number(members.own("bytes"), *outcome.bytes);
+  if (!outcome.type.empty()) append_text_member(members, "type", outcome.type);
+  if (!outcome.format.empty()) append_text_member(members, "format", outcome.format);
+  if (outcome.bytes) append_number(members.member("bytes"), *outcome.bytes);
   if (outcome.status == Status::kPass) {
     // A pass that was judged so from a stored report has no hash.
-    if (!outcome.sha256.empty()) append_own_member(members, "sha256", outcome.sha256);
-    append_own_member(members, "coverage", name_of(outcome.coverage));
+    if (!outcome.sha256.empty()) append_text_member(members, "sha256", outcome.sha256);
+    append_text_member(members, "coverage", name_of(outcome.coverage));
     if (!outcome.content_sha256.empty()) {
-      append_own_member(members, "content_sha256", outcome.content_sha256);
-      append_own_member(members, "content_decoder", outcome.content_decoder);
+      append_text_member(members, "content_sha256", outcome.content_sha256);
+      append_text_member(members, "content_decoder", outcome.content_decoder);
     }
   }
-  if (!outcome.unexamined.empty()) append_own_member(members, "unexamined", outcome.unexamined);
-  if (!outcome.findings.empty()) append_findings(members.own("findings"), outcome.findings);
+  if (!outcome.unexamined.empty()) append_text_member(members, "unexamined", outcome.unexamined);
+  if (!outcome.findings.empty()) append_findings(members.member("findings"), outcome.findings);
   // The size stands above already.
   bool any = false;
   for (const Measure& measure : outcome.measures) any = any || measure.name != "bytes";
   if (any) {
-    members.own("measures") += '{';
+    members.member("measures") += '{';
     Separator measures(out);
     for (const Measure& measure : outcome.measures) {
       if (measure.name != "bytes") append_json_scalar(measures.member(measure.name), measure.value);
     }
     out += '}';
   }
-  if (outcome.mark) append_mark(members.own("mark"), *outcome.mark);
+  if (outcome.mark) append_mark(members.member("mark"), *outcome.mark);
   out += '}';
 }
 
