@@ -27,11 +27,15 @@ std::optional<Candidate> best_key(std::string_view path, std::uint32_t entry, co
     if (!key) return std::nullopt;
     return Candidate{static_cast<std::uint32_t>(*key), rank, entry};
   };
+  const bool nested = base.size() != path.size();
   if (const auto found = find(path, kPath)) return found;
-  if (const auto found = find(base, kBaseName)) return found;
+  if (nested) {
+    if (const auto found = find(base, kBaseName)) return found;
+  }
   // Longest first: "x.tar.gz" is "x.tar" before it is "x". A leading dot is part of the name.
   for (std::size_t dot = base.rfind('.'); dot != std::string_view::npos && dot > 0; dot = base.rfind('.', dot - 1)) {
     if (const auto found = find(path.substr(0, path.size() - base.size() + dot), kStem)) return found;
+    if (!nested) continue;
     if (const auto found = find(base.substr(0, dot), kStem)) return found;
   }
   return std::nullopt;
