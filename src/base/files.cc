@@ -20,7 +20,8 @@ namespace bcheck {
 namespace {
 
 constexpr std::size_t kBufferSize = 1 << 20;
-constexpr int kRaces = 32;  // how often a lost race against a rename is run again
+constexpr std::size_t kWritten = 256 << 10;  // at a time: stays in the cache until it is written
+constexpr int kRaces = 32;                   // how often a lost race against a rename is run again
 
 // For kernels and sandboxes without openat2: one component at a time, and no symbolic links at all.
 int open_stepwise(int root, const std::string& path, int flags) {
@@ -288,8 +289,8 @@ void AtomicFile::write(std::string_view data) {
 
 void AtomicFile::put(std::string_view data) {
   if (error_ != 0) return;
-  if (buffer_.size() + data.size() > kBufferSize) flush();
-  if (data.size() >= kBufferSize) {
+  if (buffer_.size() + data.size() > kWritten) flush();
+  if (data.size() >= kWritten) {
     if (error_ == 0) error_ = write_fully(fd_.get(), data);  // what flush() met must not be forgotten
   } else {
     buffer_ += data;

@@ -15,6 +15,9 @@ namespace bcheck {
 // (append_json_bytes).
 void append_json_string(std::string& out, std::string_view text);
 
+// `"NAME": ` behind `before`, which is appended as it is.
+void append_json_name(std::string& out, std::string_view before, std::string_view name);
+
 // `"NAME": "text"`, and if the bytes are not UTF-8 also `, "NAME_base64": "..."`.
 void append_json_bytes(std::string& out, std::string_view name, std::string_view bytes);
 

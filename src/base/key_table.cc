@@ -2,7 +2,9 @@
 #include "base/key_table.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <stdexcept>
 
 namespace bcheck {
 namespace {
@@ -34,6 +36,37 @@ std::optional<std::size_t> KeyTable::find(std::string_view key, std::span<const 
   return slot.place - 1;
 }
 
+// The slot of a key with this hash or one much like it, or the free one where its search ends.
+const KeyTable::Slot& KeyTable::first_like(std::uint64_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = static_cast<std::size_t>(hash) & mask;
+  while (slots_[at].place != 0 && slots_[at].tag != tag_of(hash)) at = (at + 1) & mask;
+  return slots_[at];
+}
+
+void KeyTable::find_group(std::span<const std::string_view> wanted, std::span<const std::string_view> keys,
+                          std::span<std::uint32_t, kGroup> places) const {
+  if (wanted.size() > kGroup) throw std::logic_error("more keys than a group has");
+  std::array<std::uint64_t, kGroup> hashes{};
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    hashes[i] = siphash(wanted[i], secret_);
+    __builtin_prefetch(&slots_[static_cast<std::size_t>(hashes[i]) & mask]);
+  }
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    places[i] = first_like(hashes[i]).place - 1;  // of a free slot kNone
+    if (places[i] != kNone) __builtin_prefetch(&keys[places[i]]);
+  }
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (places[i] != kNone) __builtin_prefetch(keys[places[i]].data());
+  }
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (places[i] != kNone && keys[places[i]] != wanted[i]) {
+      places[i] = slots_[seek(wanted[i], hashes[i], keys)].place - 1;
+    }
+  }
+}
+
 std::optional<std::size_t> KeyTable::add(std::string_view key, std::span<const std::string_view> keys) {
   if (used_ + 1 > slots_.size() / 4 * 3) grow(keys);
   const std::uint64_t hash = siphash(key, secret_);
@@ -46,10 +79,32 @@ std::optional<std::size_t> KeyTable::add(std::string_view key, std::span<const s
 
 void KeyTable::grow(std::span<const std::string_view> keys) {
   slots_.assign(slots_.size() * 2, Slot());
-  for (std::size_t i = 0; i < used_; ++i) {
-    const std::uint64_t hash = siphash(keys[i], secret_);
-    slots_[seek(keys[i], hash, keys)] = {static_cast<std::uint32_t>(i + 1), tag_of(hash)};
+  fill(keys.first(used_));
+}
+
+// Puts different keys into a table that is empty. No two need to be compared.
+void KeyTable::fill(std::span<const std::string_view> keys) {
+  std::array<std::uint64_t, kGroup> hashes{};
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t start = 0; start < keys.size(); start += kGroup) {
+    const std::size_t count = std::min(kGroup, keys.size() - start);
+    for (std::size_t i = 0; i < count; ++i) {
+      hashes[i] = siphash(keys[start + i], secret_);
+      __builtin_prefetch(&slots_[static_cast<std::size_t>(hashes[i]) & mask], 1);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      std::size_t at = static_cast<std::size_t>(hashes[i]) & mask;
+      while (slots_[at].place != 0) at = (at + 1) & mask;
+      slots_[at] = {static_cast<std::uint32_t>(start + i + 1), tag_of(hashes[i])};
+    }
   }
+}
+
+KeyTable KeyTable::of_different(std::span<const std::string_view> keys) {
+  KeyTable table(keys.size());
+  table.fill(keys);
+  table.used_ = keys.size();
+  return table;
 }
 
 }  // namespace bcheck

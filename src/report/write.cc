@@ -23,8 +23,9 @@ class Separator {
     return out_;
   }
   std::string& member(std::string_view name) {
-    append_json_string(next(), name);
-    return out_ += ": ";
+    append_json_name(out_, first_ ? std::string_view() : between_, name);
+    first_ = false;
+    return out_;
   }
 
  private:

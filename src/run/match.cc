@@ -27,13 +27,16 @@ std::optional<Candidate> best_key(std::string_view path, std::uint32_t entry, co
     if (!key) return std::nullopt;
     return Candidate{static_cast<std::uint32_t>(*key), rank, entry};
   };
-  const bool nested = slash != std::string_view::npos;  // if not, both names are one
+  const bool nested = base.size() != path.size();
   if (const auto found = find(path, kPath)) return found;
-  if (const auto found = nested ? find(base, kBaseName) : std::nullopt) return found;
+  if (nested) {
+    if (const auto found = find(base, kBaseName)) return found;
+  }
   // Longest first: "x.tar.gz" is "x.tar" before it is "x". A leading dot is part of the name.
   for (std::size_t dot = base.rfind('.'); dot != std::string_view::npos && dot > 0; dot = base.rfind('.', dot - 1)) {
     if (const auto found = find(path.substr(0, path.size() - base.size() + dot), kStem)) return found;
-    if (const auto found = nested ? find(base.substr(0, dot), kStem) : std::nullopt) return found;
+    if (!nested) continue;
+    if (const auto found = find(base.substr(0, dot), kStem)) return found;
   }
   return std::nullopt;
 }
@@ -41,9 +44,7 @@ std::optional<Candidate> best_key(std::string_view path, std::uint32_t entry, co
 }  // namespace
 
 Matches match_by_name(std::span<const std::string_view> keys, const Listing& listing, const std::vector<bool>& taken) {
-  KeyTable table(keys.size());
-  for (std::size_t i = 0; i < keys.size(); ++i) table.add(keys[i], keys.first(i));
-
+  const KeyTable table = KeyTable::of_different(keys);
   std::vector<Candidate> candidates;
   for (std::uint32_t i = 0; i < listing.entries.size(); ++i) {
     if (taken[i]) continue;

@@ -104,7 +104,7 @@ struct ItemParts {
 };
 
 // Of an artifact that was not checked: its fragment alone has the words.
-std::string reason_of(const std::string& fragment) {
+std::string reason_of(std::string_view fragment) {
   static FastJson parser;
   simdjson::dom::array findings;
   if (parser.parse(fragment)["findings"].get(findings) != simdjson::SUCCESS) return "no reason is known";
@@ -127,7 +127,7 @@ void append_fragment(std::string& out, const Outcomes::Found& found) {
   out += "{\"line\": ";
   append_number(out, *found.line);
   out += ", ";
-  out.append(found.fragment, 1);
+  out += found.fragment.substr(1);
 }
 
 void collect(const Plan& plan, const CodeTable& codes, Outcomes& outcomes, std::size_t place, ItemParts& parts) {

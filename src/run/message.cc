@@ -24,6 +24,11 @@ struct Entry {
   std::uint16_t severity;
 };
 
+struct KeptHeader {
+  std::uint16_t status;
+  std::uint16_t raised;  // entries
+};
+
 template <typename T>
 void append_raw(std::string& out, const T& value) {
   out.append(reinterpret_cast<const char*>(&value), sizeof value);
@@ -41,6 +46,21 @@ constexpr std::size_t kLongestSentence = 2000;  // bytes; far more than any chec
 
 bool is_fragment(std::string_view text) {
   return text.size() >= 2 && text.front() == '{' && text.back() == '}' && text.find('\n') == std::string_view::npos;
+}
+
+void append_raised(std::string& out, std::span<const Raised> raised) {
+  for (const Raised& one : raised) append_raw(out, Entry{one.code, static_cast<std::uint16_t>(one.severity)});
+}
+
+// Takes `count` entries, which are there, off the bytes. False if one is out of range.
+bool take_raised(std::string_view& bytes, unsigned count, const CodeTable& codes, std::vector<Raised>& raised) {
+  raised.clear();
+  for (unsigned i = 0; i < count; ++i) {
+    const auto entry = take<Entry>(bytes);
+    if (entry.code >= codes.size() || entry.severity > static_cast<unsigned>(Severity::kAllowed)) return false;
+    raised.push_back({entry.code, static_cast<Severity>(entry.severity)});
+  }
+  return true;
 }
 
 }  // namespace
@@ -91,9 +111,7 @@ void append_message(std::string& out, const Message& message) {
   header.bom = message.bom ? 1 : 0;
   header.unproved = message.unproved ? 1 : 0;
   append_raw(out, header);
-  for (const Raised& raised : message.raised) {
-    append_raw(out, Entry{raised.code, static_cast<std::uint16_t>(raised.severity)});
-  }
+  append_raised(out, message.raised);
   out += message.text;
 }
 
@@ -115,15 +133,14 @@ std::optional<std::string_view> take_from_frame(std::string_view& frame) {
   return message;
 }
 
-std::optional<Message> parse_message(std::string_view bytes, const CodeTable& codes) {
-  if (bytes.size() < sizeof(Header) || bytes.size() > kLargestFrame) return std::nullopt;
+bool parse_message(std::string_view bytes, const CodeTable& codes, Message& message) {
+  if (bytes.size() < sizeof(Header) || bytes.size() > kLargestFrame) return false;
   const auto header = take<Header>(bytes);
   if (bytes.size() != header.raised * sizeof(Entry) + header.text || header.status >= kStatusCount ||
       header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1 ||
       header.unproved > 1 || header.content > static_cast<std::uint8_t>(ContentKind::kVector)) {
-    return std::nullopt;
+    return false;
   }
-  Message message;
   message.kind = static_cast<MessageKind>(header.kind);
   message.task = header.task;
   message.slot = header.slot;
@@ -139,17 +156,27 @@ std::optional<Message> parse_message(std::string_view bytes, const CodeTable& co
   message.crlf = header.crlf;
   message.bom = header.bom != 0;
   message.unproved = header.unproved != 0;
-  message.raised.reserve(header.raised);
-  for (unsigned i = 0; i < header.raised; ++i) {
-    const auto entry = take<Entry>(bytes);
-    if (entry.code >= codes.size() || entry.severity > static_cast<unsigned>(Severity::kAllowed)) return std::nullopt;
-    message.raised.push_back({entry.code, static_cast<Severity>(entry.severity)});
-  }
+  if (!take_raised(bytes, header.raised, codes, message.raised)) return false;
   message.text = bytes;
   const bool has_outcome = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kRecord;
-  if (has_outcome && !is_fragment(message.text)) return std::nullopt;
-  if (message.kind == MessageKind::kUnkeyed && message.raised.size() != 1) return std::nullopt;
-  return message;
+  if (has_outcome && !is_fragment(message.text)) return false;
+  return message.kind != MessageKind::kUnkeyed || message.raised.size() == 1;
+}
+
+void append_kept(std::string& out, const Message& message) {
+  append_raw(out,
+             KeptHeader{static_cast<std::uint16_t>(message.status), static_cast<std::uint16_t>(message.raised.size())});
+  append_raised(out, message.raised);
+  out += message.text;
+}
+
+bool parse_kept(std::string_view bytes, const CodeTable& codes, std::vector<Raised>& raised, Kept& kept) {
+  if (bytes.size() < sizeof(KeptHeader)) return false;
+  const auto header = take<KeptHeader>(bytes);
+  if (header.status >= kStatusCount || bytes.size() < header.raised * sizeof(Entry)) return false;
+  if (!take_raised(bytes, header.raised, codes, raised) || !is_fragment(bytes)) return false;
+  kept = {static_cast<Status>(header.status), raised, bytes};
+  return true;
 }
 
 }  // namespace bcheck

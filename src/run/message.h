@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -85,8 +86,18 @@ void append_to_frame(std::string& frame, const Message& message);
 // Takes the first message's bytes off a frame; nothing, and a frame that is not empty, if it is no frame.
 std::optional<std::string_view> take_from_frame(std::string_view& frame);
 
-// Nothing if the bytes are no message as append_message() makes it: lengths that do not add up, numbers out of range,
-// a fragment with a line break.
-std::optional<Message> parse_message(std::string_view bytes, const CodeTable& codes);
+// False, and a message of no meaning, if the bytes are none as append_message() makes it: lengths that do not add up,
+// numbers out of range, a fragment with a line break. The room of `message` is used again.
+bool parse_message(std::string_view bytes, const CodeTable& codes, Message& message);
+
+// What the spool keeps of a message of kind kOutcome or kRecord: what the item is made of, and no more.
+struct Kept {
+  Status status = Status::kError;
+  std::span<const Raised> raised;
+  std::string_view fragment;  // the artifact's JSON object
+};
+void append_kept(std::string& out, const Message& message);
+// False if the bytes are none as append_kept() makes it. `kept` refers to them and to `raised`.
+bool parse_kept(std::string_view bytes, const CodeTable& codes, std::vector<Raised>& raised, Kept& kept);
 
 }  // namespace bcheck

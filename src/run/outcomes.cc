@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t kNoLine = UINT64_MAX;
 constexpr std::size_t kNamedLines = 5;
+constexpr std::uint32_t kAhead = 8;
 
 std::int64_t number(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
@@ -41,7 +43,7 @@ Outcomes::Outcomes(const Plan& plan, const CodeTable& codes, Spool spool)
 
 std::uint64_t Outcomes::keep(const Message& message, std::uint32_t& size) {
   buffer_.clear();
-  append_message(buffer_, message);
+  append_kept(buffer_, message);
   size = static_cast<std::uint32_t>(buffer_.size());
   return spool_.append(buffer_);
 }
@@ -92,12 +94,12 @@ Result<void> Outcomes::finish(Duplicates duplicates) {
 // All records of an input in the order of files and lines, with the lines counted through.
 void Outcomes::gather(std::uint32_t index) {
   const RecordInput& input = plan_.records.inputs[index];
-  std::vector<Seen> all;
   std::vector<bool> met(plan_.manifest->keys.size());  // by key
   // Parts stand in the order of inputs and files.
   const std::vector<RecordPart>& planned = plan_.records.parts;
   std::size_t p = 0;
   while (p < planned.size() && planned[p].input != index) ++p;
+  const std::size_t first_part = p;
   for (std::uint32_t f = 0; f < input.files.size(); ++f) {
     const RecordFile& file = input.files[f];
     SourceFacts facts;
@@ -123,7 +125,6 @@ void Outcomes::gather(std::uint32_t index) {
         seen.line = base ? seen.line + *base : kNoLine;
         seen.file = f;
         if (!plan_.shard) meet(plan_.key_of(seen.slot));
-        all.push_back(seen);
       }
       for (const std::uint32_t key : part.keys) meet(key);
       for (Foreign& foreign : part.foreign) {
@@ -145,7 +146,9 @@ void Outcomes::gather(std::uint32_t index) {
       facts.blank_lines += number(part.end.blank);
       facts.crlf_lines += number(part.end.crlf);
       facts.bom = facts.bom || part.end.bom;
+      std::vector<Seen> seen = std::move(part.seen);
       part = Part();
+      part.seen = std::move(seen);
     }
     if (!file.trouble.empty()) {
       const std::uint16_t code = *codes_.id("records.unusable");
@@ -158,7 +161,7 @@ void Outcomes::gather(std::uint32_t index) {
     tell_unkeyed(input, index, facts.path, unkeyed, unkeyed_counts);
     sources_.push_back(std::move(facts));
   }
-  settle(input, all);
+  choose_all(input, std::span(parts_).subspan(first_part, p - first_part));
 }
 
 void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const std::string& path,
@@ -190,6 +193,29 @@ void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const
     }
     batch_findings_.push_back(std::move(finding));
   }
+}
+
+// Nearly all keys have one record, which is theirs; the others are sorted out by key.
+void Outcomes::choose_all(const RecordInput& input, std::span<Part> parts) {
+  const auto key = [this](const Seen& s) { return s.slot / static_cast<std::uint32_t>(plan_.artifacts()); };
+  std::vector<bool> several(plan_.order.size());  // by place: some slot has more than one record
+  bool any = false;
+  for (const Part& part : parts) {
+    for (const Seen& seen : part.seen) {
+      if (sizes_[seen.slot] == 0) {
+        choose(seen);
+      } else {
+        several[key(seen)] = any = true;
+      }
+    }
+  }
+  if (!any) return;
+  std::vector<Seen> of_several;
+  for (const Part& part : parts) {
+    std::copy_if(part.seen.begin(), part.seen.end(), std::back_inserter(of_several),
+                 [&](const Seen& seen) { return several[key(seen)]; });
+  }
+  settle(input, of_several);
 }
 
 void Outcomes::settle(const RecordInput& input, std::vector<Seen>& seen) {
@@ -292,10 +318,13 @@ void Outcomes::add_finding(std::uint32_t slot, std::string_view code, Severity u
 
 std::optional<Outcomes::Found> Outcomes::find(std::uint32_t slot) {
   if (sizes_[slot] == 0) return std::nullopt;
-  auto message = parse_message(spool_.at(offsets_[slot], sizes_[slot]), codes_);
-  if (!message) throw std::runtime_error("the spool of outcomes is damaged");
-  Found found{message->status, std::move(message->raised), std::move(message->text), std::nullopt};
-  if (message->kind == MessageKind::kRecord && lines_[slot] != kNoLine) {
+  // Most come in the order of slots, and lie anywhere in the spool.
+  if (slot + kAhead < offsets_.size()) spool_.soon(offsets_[slot + kAhead]);
+  Found found;
+  if (!parse_kept(spool_.at(offsets_[slot], sizes_[slot]), codes_, raised_, found)) {
+    throw std::runtime_error("the spool of outcomes is damaged");
+  }
+  if (!lines_.empty() && lines_[slot] != kNoLine) {
     found.line = number(lines_[slot]) + (plan_.rules_of(slot).row_of.empty() ? 1 : 0);
   }
   return found;

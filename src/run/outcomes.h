@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the workers said, kept until all is known: 24 bytes a slot in memory (and about 50 for each record of a file of
-// records), the text in a spool.
+// What the workers said, kept until all is known: 28 bytes a slot in memory (and 64 more where there are records, of
+// which 56 until it is settled whose each is), the text in a spool.
 #pragma once
 
 #include <cstdint>
@@ -54,10 +54,7 @@ class Outcomes : public Sink {
 
   // The rest is there after finish().
 
-  struct Found {
-    Status status;
-    std::vector<Raised> raised;
-    std::string fragment;              // the artifact's JSON object
+  struct Found : Kept {
     std::optional<std::int64_t> line;  // of a record, from 1; of an array the row, from 0
   };
   // Nothing for a slot that no worker came to, and for one that no record was found of. Valid until the next call.
@@ -117,6 +114,7 @@ class Outcomes : public Sink {
   };
 
   std::uint64_t keep(const Message& message, std::uint32_t& size);
+  void choose_all(const RecordInput& input, std::span<Part> parts);
   void gather(std::uint32_t input);
   void tell_unkeyed(const RecordInput& input, std::uint32_t number, const std::string& path,
                     const std::map<std::uint16_t, std::vector<Unkeyed>>& by_code,
@@ -137,6 +135,7 @@ class Outcomes : public Sink {
   std::vector<std::uint64_t> lines_;  // by slot, where there are records; kNoLine for what is none
   Spool spool_;
   std::string buffer_;
+  std::vector<Raised> raised_;  // of what was found last
   std::vector<Part> parts_;
   std::vector<Doubt> doubts_;  // by input
   std::vector<KeyFinding> key_findings_;

@@ -18,7 +18,10 @@ namespace {
 // Longer keys are those of no sample, and fit into no message.
 constexpr std::size_t kLongestForeignKey = std::size_t{64} << 10;
 
-constexpr std::uint32_t kNoKey = UINT32_MAX;  // of the manifest
+constexpr std::uint32_t kNoKey = KeyTable::kNone;  // of the manifest
+
+// Bytes of records that are read ahead: so many, and one record.
+constexpr std::uint64_t kGroupBytes = std::uint64_t{32} << 10;
 
 // What of the rules is asked of the array as a whole, or of how it is found in its file.
 constexpr std::string_view kOfTheArray[]{"array",       "byteorder",      "dim",         "dtype",    "encoding",
@@ -104,6 +107,45 @@ std::uint32_t PartReader::index_of(std::string_view key) {
   return next_key_ - 1;
 }
 
+// The next records, into group_. How many; 0 at the end.
+std::size_t PartReader::read_group(RecordReader& reader) {
+  std::size_t count = 0;
+  while (count < group_.size() && (count == 0 || group_[count - 1].offset - group_[0].offset < kGroupBytes) &&
+         reader.next(group_[count])) {
+    ++count;
+  }
+  return count;
+}
+
+// Whose the first `count` records of the group are, into group_keys_.
+void PartReader::find_keys(std::size_t count) {
+  const std::vector<std::string_view>& keys = ends_.plan.manifest->keys;
+  std::array<std::string_view, KeyTable::kGroup> wanted;
+  std::array<std::size_t, KeyTable::kGroup> wanted_by{};
+  std::array<std::uint32_t, KeyTable::kGroup> found{};
+  std::size_t asked = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    group_keys_[i] = kNoKey;
+    if (!group_[i].keyed()) continue;
+    const std::string_view key = group_[i].key.text;
+    // Most files of records have the order of the manifest, and then the table need not be asked.
+    if (asked == 0 && next_key_ < keys.size() && keys[next_key_] == key) {
+      group_keys_[i] = next_key_++;
+      continue;
+    }
+    wanted_by[asked] = i;
+    wanted[asked++] = key;
+  }
+  if (asked == 0) return;
+  ends_.plan.table.find_group(std::span(wanted).first(asked), keys, found);
+  for (std::size_t i = 0; i < asked; ++i) {
+    if (found[i] == kNoKey) continue;
+    group_keys_[wanted_by[i]] = found[i];
+    __builtin_prefetch(&ends_.plan.place_of[found[i]]);
+    next_key_ = found[i] + 1;
+  }
+}
+
 void PartReader::read_lines(const RecordPart& part) {
   const RecordInput& input = ends_.plan.records.inputs[part.input];
   const RecordFile& file = input.files[part.file];
@@ -113,19 +155,21 @@ void PartReader::read_lines(const RecordPart& part) {
     unkeyed("records.unusable", Severity::kFail, reader->problem());
     return;
   }
-  RecordView view;
   std::uint64_t told = part.begin;  // bytes that the parent knows to be read
-  std::uint64_t line = UINT64_MAX;
-  while (reader->next(view)) {
-    if (view.line != line) {
-      line = view.line;
-      ends_.mark({line, UINT32_MAX});
+  while (const std::size_t count = read_group(*reader)) {
+    find_keys(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      RecordView& view = group_[i];
+      message_.line = view.line;
+      message_.bytes = view.offset > told ? view.offset - told : 0;
+      told = std::max(told, view.offset);
+      record(input, file.format != RecordFormat::kJsonl, view, group_keys_[i]);
+      // What goes wrong until the next one is looked at is not this one's fault.
+      ends_.mark({view.line, UINT32_MAX});
+      for (std::string& text : view.characters) {
+        if (text.capacity() > kGroupBytes) text = std::string();  // or each of the group might keep as large a one
+      }
     }
-    message_.line = view.line;
-    message_.bytes = view.offset > told ? view.offset - told : 0;
-    told = std::max(told, view.offset);
-    record(input, file.format != RecordFormat::kJsonl, view);
-    ends_.mark({line, UINT32_MAX});  // what goes wrong until the next one is known is not this one's fault
   }
   file_.done_with(part.begin, part.end);
   message_.bytes = part.end > told ? std::min<std::uint64_t>(part.end, file_.bytes().size()) - told : 0;
@@ -135,13 +179,12 @@ void PartReader::read_lines(const RecordPart& part) {
   message_.bom = reader->counts().bom;
 }
 
-void PartReader::record(const RecordInput& input, bool table, const RecordView& view) {
+void PartReader::record(const RecordInput& input, bool table, const RecordView& view, std::uint32_t key) {
   if (!view.keyed()) {
     const std::string what = flaw_text(view);
     unkeyed(code_of(view.flaw), Severity::kFail, fmt::format("{}: {}", what, escaped(view.excerpt, 60)));
     return;
   }
-  const std::uint32_t key = index_of(view.key.text);
   if (key == kNoKey) {
     // Of a torn record no more can be said than that it is torn.
     if (view.flaw == RecordFlaw::kTorn) {

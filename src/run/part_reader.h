@@ -3,6 +3,7 @@
 // record, and a word about each record that belongs to no key. A worker's business.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -12,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/key_table.h"
 #include "run/check.h"
 #include "run/message.h"
 #include "run/plan.h"
@@ -19,6 +21,7 @@
 #include "run/ring.h"
 #include "run/same_content.h"
 #include "sources/mapped_file.h"
+#include "sources/records.h"
 #include "validators/embedding/rows.h"
 
 namespace bcheck {
@@ -52,13 +55,15 @@ class PartReader {
   bool open(const RecordPart& part);
   void read_lines(const RecordPart& part);
   void read_rows(const RecordPart& part);
-  void record(const RecordInput& input, bool table, const RecordView& record);
+  void record(const RecordInput& input, bool table, const RecordView& record, std::uint32_t key);
   const ArtifactRules& rules_for_rows(const ArtifactRules& rules);
   std::vector<Fault> against_rules(const ArtifactRules& rules) const;
   bool pass_over(std::uint64_t line);
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank);
   std::string_view owner_of(std::string_view input_sha256);
   std::uint32_t index_of(std::string_view key);
+  std::size_t read_group(RecordReader& reader);
+  void find_keys(std::size_t count);
   void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content);
   void foreign(std::string_view key);
   void elsewhere(std::uint32_t key);
@@ -75,6 +80,9 @@ class PartReader {
   MappedFile file_;
   std::uint32_t open_entry_ = UINT32_MAX;
   std::uint32_t next_key_ = 0;  // of the manifest: behind the one that was found last
+  // Records are read ahead, so that their keys are found together.
+  std::array<RecordView, KeyTable::kGroup> group_;
+  std::array<std::uint32_t, KeyTable::kGroup> group_keys_{};  // of the manifest, or kNone
   std::string path_;
   std::int64_t mtime_ns_ = 0;
   RowSource rows_;

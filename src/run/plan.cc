@@ -26,6 +26,7 @@ constexpr std::uint64_t kLargestOptionFile = 1 << 30;
 std::vector<std::uint32_t> sorted_by_bytes(std::span<const std::string_view> keys) {
   std::vector<std::uint32_t> order(keys.size());
   std::iota(order.begin(), order.end(), 0U);
+  if (std::is_sorted(keys.begin(), keys.end())) return order;
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
   return order;
 }
@@ -136,15 +137,7 @@ class Placement {
  public:
   // `taken`: entries that are files of records.
   Placement(Plan& plan, const std::vector<bool>& temporary, const std::vector<bool>& taken)
-      : plan_(plan),
-        used_(plan.listing->entries.size(), kNoEntry),
-        temporary_(temporary),
-        table_(plan.listing->entries.size()) {
-    paths_.reserve(plan.listing->entries.size());
-    for (const Entry& entry : plan.listing->entries) {
-      table_.add(entry.path, paths_);
-      paths_.push_back(entry.path);
-    }
+      : plan_(plan), used_(plan.listing->entries.size(), kNoEntry), temporary_(temporary) {
     // A file of records is no extra, and nothing of it is matched by name.
     for (std::size_t i = 0; i < taken.size(); ++i) {
       if (taken[i]) used_[i] = 0;
@@ -176,6 +169,9 @@ class Placement {
  private:
   Result<void> place_named(std::size_t artifact) {
     const std::size_t count = plan_.artifacts();
+    // Where a column may name paths and none does, there is nothing to look for.
+    if (plan_.rules.artifacts[artifact].path.empty() && plan_.manifest->column("path") == nullptr) return {};
+    index_paths();
     for (std::size_t k = 0; k < plan_.order.size(); ++k) {
       const auto slot = static_cast<std::uint32_t>(k * count + artifact);
       auto path = expected_path(plan_, slot);
@@ -188,6 +184,13 @@ class Placement {
       used_[*entry] = slot;
     }
     return {};
+  }
+
+  void index_paths() {
+    if (paths_.size() == plan_.listing->entries.size()) return;
+    paths_.reserve(plan_.listing->entries.size());
+    for (const Entry& entry : plan_.listing->entries) paths_.push_back(entry.path);
+    table_ = KeyTable::of_different(paths_);
   }
 
   void place_by_name(std::size_t artifact) {
@@ -239,7 +242,7 @@ class Placement {
   Plan& plan_;
   std::vector<std::uint32_t> used_;  // by entry: a slot or key that it belongs to
   const std::vector<bool>& temporary_;
-  std::vector<std::string_view> paths_;  // of the listing
+  std::vector<std::string_view> paths_;  // of the listing, once they are asked for
   KeyTable table_;
   SipKey secret_ = random_sip_key();
   std::vector<std::pair<std::uint64_t, std::uint32_t>> hashes_;
@@ -247,8 +250,7 @@ class Placement {
 
 void index_keys(Plan& plan) {
   const std::vector<std::string_view>& keys = plan.manifest->keys;
-  plan.table = KeyTable(keys.size());
-  for (std::size_t i = 0; i < keys.size(); ++i) plan.table.add(keys[i], std::span(keys).first(i));
+  plan.table = KeyTable::of_different(keys);
   plan.place_of.assign(keys.size(), kOtherShard);
   for (std::uint32_t place = 0; place < plan.order.size(); ++place) plan.place_of[plan.order[place]] = place;
 }

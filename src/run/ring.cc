@@ -14,7 +14,8 @@ namespace bcheck {
 namespace {
 
 constexpr std::size_t kCapacity = 2 << 20;  // a power of two, and room for the largest message
-constexpr std::size_t kMapped = kCapacity + 4096;
+constexpr std::size_t kHead = 4096;         // a page of its own
+constexpr std::size_t kMapped = kHead + kCapacity;
 static_assert(kCapacity >= kLargestFrame + sizeof(std::uint32_t));
 
 }  // namespace
@@ -31,7 +32,8 @@ Ring::~Ring() {
 }
 
 unsigned char* Ring::data() const {
-  return reinterpret_cast<unsigned char*>(shared_) + sizeof(Shared);
+  static_assert(sizeof(Shared) <= kHead);
+  return reinterpret_cast<unsigned char*>(shared_) + kHead;
 }
 
 void Ring::copy_in(std::uint64_t at, std::string_view bytes) {
@@ -56,8 +58,14 @@ void Ring::write(std::string_view message) {
     const timespec moment{0, 200'000};  // the reader only copies: it is rarely behind, and never for long
     ::nanosleep(&moment, nullptr);
   }
-  copy_in(at, {reinterpret_cast<const char*>(&size), sizeof size});
-  copy_in(at + sizeof size, message);
+  std::uint64_t base = shared_->base.load(std::memory_order_relaxed);
+  if (shared_->taken.load(std::memory_order_acquire) == at && base != at) {
+    // The reader looks at it only where something is written that it has not taken.
+    base = at;
+    shared_->base.store(base, std::memory_order_relaxed);
+  }
+  copy_in(at - base, {reinterpret_cast<const char*>(&size), sizeof size});
+  copy_in(at - base + sizeof size, message);
   // Sequentially consistent against about_to_sleep(): either the reader sees this message or reader_sleeps() its sleep.
   shared_->written.store(end);
 }
@@ -72,10 +80,11 @@ Ring::Answer Ring::read(std::string& message) {
   if (waiting == 0) return Answer::kEmpty;
   std::uint32_t size = 0;
   if (waiting > kCapacity || waiting < sizeof size) return Answer::kBroken;
-  copy_out(taken_, reinterpret_cast<char*>(&size), sizeof size);
+  const std::uint64_t at = taken_ - shared_->base.load(std::memory_order_relaxed);
+  copy_out(at, reinterpret_cast<char*>(&size), sizeof size);
   if (size > kLargestFrame || size > waiting - sizeof size) return Answer::kBroken;
   message.resize(size);
-  copy_out(taken_ + sizeof size, message.data(), size);
+  copy_out(at + sizeof size, message.data(), size);
   taken_ += sizeof size + size;
   shared_->taken.store(taken_, std::memory_order_release);
   return Answer::kMessage;

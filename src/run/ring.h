@@ -4,6 +4,9 @@
 // The reader keeps its own position and treats everything in the ring as untrusted: a length that does not fit, or
 // a position that runs backwards, is an answer (kBroken) and not a fault of memory. A writer that finds the ring
 // full waits for the reader; a reader that finds it empty looks again when the writer rings (run/worker_pool.cc).
+//
+// A writer that finds it empty begins at the start of the memory again: so as much of it is used as the reader is
+// behind, and that stays in the processor's caches.
 #pragma once
 
 #include <atomic>
@@ -44,13 +47,16 @@ class Ring {
 
  private:
   struct Shared {
-    std::atomic<std::uint64_t> written;  // bytes, ever; moved by the writer
-    std::atomic<std::uint64_t> taken;    // bytes, ever; moved by the reader
-    std::atomic<std::uint32_t> sleeping;
-    std::atomic<std::uint32_t> key;  // the mark
+    // What the one writes, what both do, and what the other writes: on cache lines of their own.
+    alignas(64) std::atomic<std::uint64_t> written;  // bytes, ever; moved by the writer
+    std::atomic<std::uint64_t> base;                 // the position that is at the start of the memory; by the writer
+    alignas(64) std::atomic<std::uint32_t> sleeping;
+    alignas(64) std::atomic<std::uint64_t> taken;  // bytes, ever; moved by the reader
+    alignas(64) std::atomic<std::uint32_t> key;    // the mark; by the writer
     std::atomic<std::uint64_t> line;
   };
   unsigned char* data() const;
+  // `at`: from the start of the memory, modulo what it holds.
   void copy_in(std::uint64_t at, std::string_view bytes);
   void copy_out(std::uint64_t at, char* out, std::size_t size) const;
 

@@ -15,7 +15,7 @@
 namespace bcheck {
 namespace {
 
-constexpr std::size_t kPiece = 1 << 20;
+constexpr std::size_t kPiece = 256 << 10;  // stays in the cache from the first byte to the last
 constexpr std::size_t kKeptPages = 16 << 20;
 
 tl::unexpected<Error> failed(const std::string& directory, int error) {

@@ -163,10 +163,10 @@ class Pool {
   bool listen(Worker& worker) {
     bool heard = false;
     for (int i = 0; i < 1024; ++i) {
-      const Ring::Answer answer = worker.ring->read(message_);
+      const Ring::Answer answer = worker.ring->read(frame_);
       if (answer == Ring::Answer::kEmpty) break;
       heard = true;
-      std::string_view frame = message_;
+      std::string_view frame = frame_;
       bool sane = answer == Ring::Answer::kMessage;
       while (sane && !frame.empty()) sane = hear(worker, frame);
       if (!sane) {
@@ -174,17 +174,16 @@ class Pool {
         break;
       }
     }
+    if (heard) worker.since = Clock::now();
     return heard;
   }
 
   // One message of a frame. False if it is none that this worker could send in its right mind.
   bool hear(Worker& worker, std::string_view& frame) {
     const auto bytes = take_from_frame(frame);
-    const auto message = bytes ? parse_message(*bytes, codes_) : std::nullopt;
-    if (!message || !is_answer(worker, *message)) return false;
-    worker.since = Clock::now();
-    tell(*message);
-    if (message->kind != MessageKind::kOutcome && message->kind != MessageKind::kDone) return true;
+    if (!bytes || !parse_message(*bytes, codes_, message_) || !is_answer(worker, message_)) return false;
+    tell(message_);
+    if (message_.kind != MessageKind::kOutcome && message_.kind != MessageKind::kDone) return true;
     --left_;
     Order& order = worker.orders.front();
     ++order.first;
@@ -349,7 +348,8 @@ class Pool {
   std::vector<Worker> workers_;
   Progress progress_;
   Clock::time_point looked_ = Clock::now();
-  std::string message_;
+  std::string frame_;
+  Message message_;  // of the frame; its room is used again
   bool warned_ = false;
 };
 

@@ -24,7 +24,7 @@ std::size_t skip_blanks(std::string_view line, std::size_t at) {
 
 }  // namespace
 
-JsonLine::JsonLine(const RecordPlaces& places) : walk_(places), probe_(places), unescaped_(places.fields()) {}
+JsonLine::JsonLine(const RecordPlaces& places) : walk_(places), probe_(places) {}
 
 void JsonLine::start(std::string_view line, bool utf8) {
   line_ = line;
@@ -56,13 +56,13 @@ bool JsonLine::next(RecordView& record) {
     if (!nuls_) return false;
     nuls_ = false;  // nothing but NUL bytes
     record = RecordView();
-    record.fields.resize(unescaped_.size());
+    record.fields.resize(walk_.spans().size());
     record.flaw = RecordFlaw::kNulBlock;
     return true;
   }
   const std::size_t start = at_;
   record.key = Field();
-  record.fields.assign(unescaped_.size(), Field());
+  record.fields.assign(walk_.spans().size(), Field());
   record.flaw = RecordFlaw::kNone;
   record.column = 0;
   record.excerpt = line_.substr(start, kExcerpt);
@@ -105,17 +105,16 @@ bool JsonLine::next(RecordView& record) {
   return true;
 }
 
-Field JsonLine::field_of(const JsonWalk::Span& span, std::size_t index) {
-  Field field{span.kind, span.raw, false, span.repeated, span.nonfinite};
-  if (span.kind == FieldKind::kString && span.escaped) {
-    field.lone_surrogate = !unescape_json(span.raw, unescaped_[index]);
-    if (!field.lone_surrogate) field.text = unescaped_[index];
-  }
-  return field;
-}
-
 void JsonLine::fill(RecordView& record) {
-  for (std::size_t i = 0; i < record.fields.size(); ++i) record.fields[i] = field_of(walk_.spans()[i], i);
+  record.characters.resize(record.fields.size());
+  for (std::size_t i = 0; i < record.fields.size(); ++i) {
+    const JsonWalk::Span& span = walk_.spans()[i];
+    Field& field = record.fields[i];
+    field = {span.kind, span.raw, false, span.repeated, span.nonfinite};
+    if (span.kind != FieldKind::kString || !span.escaped) continue;
+    field.lone_surrogate = !unescape_json(span.raw, record.characters[i]);
+    if (!field.lone_surrogate) field.text = record.characters[i];
+  }
   record.key = record.fields[RecordPlaces::kKey];
 }
 

@@ -7,9 +7,7 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "sources/json_walk.h"
 #include "sources/record.h"
@@ -22,14 +20,13 @@ class JsonLine {
  public:
   explicit JsonLine(const RecordPlaces& places);
 
-  // `utf8`: the line is known to be valid. The line stays where it is until the last record was taken.
+  // `utf8`: the line is known to be valid. The line stays where it is while its records are used.
   void start(std::string_view line, bool utf8);
   // False behind the last. A line that holds no object gives one record without a key.
   bool next(RecordView& record);
 
  private:
   void fill(RecordView& record);
-  Field field_of(const JsonWalk::Span& span, std::size_t index);
   std::size_t next_whole(std::size_t from);
 
   JsonWalk walk_;
@@ -39,7 +36,6 @@ class JsonLine {
   bool utf8_ = true;
   bool welded_ = false;  // a record was taken from this line already
   bool nuls_ = false;
-  std::vector<std::string> unescaped_;  // by field; reused
 };
 
 }  // namespace bcheck

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -10,7 +11,7 @@ namespace bcheck {
 
 enum class FieldKind : unsigned char { kAbsent, kNull, kFlag, kNumber, kString, kArray, kObject };
 
-// Views are valid until the next record is read.
+// Its text lies in the file or in the record: valid until another record is read into the same RecordView.
 struct Field {
   FieldKind kind = FieldKind::kAbsent;
   // Of a string the characters themselves, escapes resolved; of all else the text as it stands in the file.
@@ -38,7 +39,8 @@ struct RecordView {
   std::uint64_t offset = 0;  // of its first byte in the file; of an array, the row
   std::uint64_t line = 0;    // counted from 0 where the reading began
   Field key;
-  std::vector<Field> fields;  // in the order of RecordPlaces::fields
+  std::vector<Field> fields;            // in the order of RecordPlaces::fields
+  std::vector<std::string> characters;  // by field: of those that were not as they stand in the file; reused
   RecordFlaw flaw = RecordFlaw::kNone;
   bool open_end = false;     // the file ends with it and without a line end: its last cell may have been cut
   std::uint64_t column = 0;  // of the flaw: bytes from the start of the line, counted from 1; 0 = the whole line

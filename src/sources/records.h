@@ -26,7 +26,8 @@ bool is_divisible(RecordFormat format, std::string_view first_bytes);
 class RecordReader {
  public:
   virtual ~RecordReader() = default;
-  // False at the end. Views in the record are valid until the next call.
+  // False at the end. What the record refers to is valid until it is handed in again, so that several can be looked at
+  // side by side.
   virtual bool next(RecordView& record) = 0;
   // Complete once next() has answered false.
   const LineCounts& counts() const { return counts_; }

@@ -31,12 +31,7 @@ struct Cell {
 class TableRecords : public RecordReader {
  public:
   TableRecords(std::string_view text, char separator, bool quoting, const RecordPlaces& places)
-      : rest_(text),
-        size_(text.size()),
-        open_end_(!text.ends_with('\n')),
-        separator_(separator),
-        quoting_(quoting),
-        unquoted_(places.fields()) {
+      : rest_(text), size_(text.size()), open_end_(!text.ends_with('\n')), separator_(separator), quoting_(quoting) {
     if (rest_.starts_with(kMark)) {
       counts_.bom = true;
       rest_.remove_prefix(kMark.size());
@@ -58,10 +53,12 @@ class TableRecords : public RecordReader {
     // What is closed by a quote is whole, whatever stands behind it.
     record.open_end = open_end_ && rest_.empty() && !(quoting_ && whole_.ends_with('"'));
     record.fields.assign(columns_.size(), Field());
+    record.characters.resize(columns_.size());
     const std::size_t sure = sure_cells();
     for (std::size_t i = 0; i < columns_.size(); ++i) {
       if (!columns_[i] || *columns_[i] >= sure) continue;
-      record.fields[i] = {FieldKind::kString, characters(cells_[*columns_[i]], i), false, false, false};
+      record.fields[i] = {FieldKind::kString, characters(cells_[*columns_[i]], record.characters[i]), false, false,
+                          false};
     }
     record.key = record.fields[RecordPlaces::kKey];
     return true;
@@ -72,7 +69,8 @@ class TableRecords : public RecordReader {
     if (!next_row()) return;  // an empty file has no records
     width_ = cells_.size();
     std::vector<std::string> names;
-    for (const Cell& cell : cells_) names.emplace_back(characters(cell, 0));
+    std::string buffer;
+    for (const Cell& cell : cells_) names.emplace_back(characters(cell, buffer));
     for (std::size_t i = 0; i < places.fields(); ++i) {
       const std::string name = places.column(i);
       const auto at = name.empty() ? names.end() : std::find(names.begin(), names.end(), name);
@@ -202,9 +200,8 @@ class TableRecords : public RecordReader {
     return true;
   }
 
-  std::string_view characters(const Cell& cell, std::size_t field) {
+  static std::string_view characters(const Cell& cell, std::string& out) {
     if (!cell.doubled) return cell.text;
-    std::string& out = unquoted_[field];
     out.clear();
     for (std::size_t i = 0; i < cell.text.size(); ++i) {
       out += cell.text[i];
@@ -226,7 +223,6 @@ class TableRecords : public RecordReader {
   std::size_t in_vain_ = 0;
   std::uint64_t start_ = 0;
   std::uint64_t number_ = 0;
-  std::vector<std::string> unquoted_;  // by field; reused
 };
 
 }  // namespace

@@ -17,6 +17,19 @@ constexpr std::array<std::string_view, 13> kSuffixes{
 // Office, LibreOffice, FUSE and GLib.
 constexpr std::array<std::string_view, 4> kPrefixes{"~$", ".~lock.", ".fuse_hidden", ".goutputstream-"};
 
+constexpr std::size_t kShortestSuffix = 4;
+constexpr std::size_t kLongestSuffix = 11;
+
+// Each suffix begins with its only dot, so it is what stands from the last dot of the name.
+bool is_temporary_suffix(std::string_view suffix) {
+  if (suffix.size() < kShortestSuffix || suffix.size() > kLongestSuffix) return false;
+  std::array<char, kLongestSuffix> lower{};
+  std::transform(suffix.begin(), suffix.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  const std::string_view wanted(lower.data(), suffix.size());
+  return std::find(kSuffixes.begin(), kSuffixes.end(), wanted) != kSuffixes.end();
+}
+
 // What a server of NFS leaves of a file that was deleted while it was open: ".nfs" and 24 hexadecimal digits.
 bool is_nfs_name(std::string_view lower) {
   constexpr std::string_view kPrefix = ".nfs", kDigits = "0123456789abcdef";
@@ -44,10 +57,11 @@ bool is_temporary_name(std::string_view path) {
   const auto slash = path.rfind('/');
   const std::string_view name = slash == path.npos ? path : path.substr(slash + 1);
   if (name.empty()) return false;
+  const auto dot = name.rfind('.');
+  if (dot != name.npos && dot > 0 && is_temporary_suffix(name.substr(dot))) return true;
+  if (name[0] != '.' && name[0] != '~') return false;  // all other forms begin so
   const std::string lower = lower_ascii(name);
   const auto begins = [&](std::string_view prefix) { return lower.starts_with(prefix); };
-  const auto ends = [&](std::string_view suffix) { return lower.ends_with(suffix) && lower.size() > suffix.size(); };
-  if (std::any_of(kSuffixes.begin(), kSuffixes.end(), ends)) return true;
   return std::any_of(kPrefixes.begin(), kPrefixes.end(), begins) || is_nfs_name(lower) || is_rsync_name(name);
 }
 

@@ -40,6 +40,30 @@ TEST(JsonWrite, EscapesWhatJsonAsksFor) {
   for (const Row& row : rows) EXPECT_EQ(string_of(row.text), row.json);
 }
 
+// Texts are looked at in words: a byte to be escaped is found wherever it stands, and none is seen where there is none.
+TEST(JsonWrite, EachByteIsEscapedWhereverItStands) {
+  for (std::size_t size = 1; size <= 33; ++size) {
+    for (std::size_t at = 0; at < size; ++at) {
+      for (int value = 0; value < 256; ++value) {
+        std::string text(size, 'x');
+        text[at] = static_cast<char>(value);
+        const std::string one = string_of(std::string(1, static_cast<char>(value)));
+        const std::string wanted = '"' + text.substr(0, at) + one.substr(1, one.size() - 2) + text.substr(at + 1) + '"';
+        ASSERT_EQ(string_of(text), wanted) << size << ' ' << at << ' ' << value;
+      }
+    }
+  }
+}
+
+TEST(JsonWrite, NamesStandBehindWhatSeparatesThem) {
+  std::string out = "{";
+  append_json_name(out, "", "a");
+  append_json_name(out, ", ", "a longer name");
+  append_json_name(out, ", ", "a \"quoted\" one");
+  append_json_name(out, "", "");
+  EXPECT_EQ(out, "{\"a\": , \"a longer name\": , \"a \\\"quoted\\\" one\": \"\": ");
+}
+
 TEST(JsonWrite, WhateverGoesInIsReadAgain) {
   std::mt19937 random(11);
   FastJson reader;

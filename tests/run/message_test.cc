@@ -3,11 +3,21 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace bcheck {
 namespace {
+
+std::optional<Message> parsed(std::string_view bytes, const CodeTable& codes) {
+  Message message;
+  message.text = "what stood there";
+  message.raised.resize(3);
+  if (!parse_message(bytes, codes, message)) return std::nullopt;
+  return message;
+}
 
 std::vector<Message> samples(const CodeTable& codes) {
   Message outcome;
@@ -60,7 +70,7 @@ TEST(Message, ComesBackAsItWasSent) {
     SCOPED_TRACE(static_cast<int>(sent.kind));
     std::string bytes;
     append_message(bytes, sent);
-    const auto got = parse_message(bytes, codes);
+    const auto got = parsed(bytes, codes);
     ASSERT_TRUE(got);
     EXPECT_EQ(got->kind, sent.kind);
     EXPECT_EQ(got->task, sent.task);
@@ -82,6 +92,28 @@ TEST(Message, ComesBackAsItWasSent) {
   }
 }
 
+TEST(Message, TheSpoolKeepsWhatTheItemIsMadeOf) {
+  const CodeTable codes;
+  std::vector<Raised> raised;
+  for (const Message& sent : {samples(codes)[0], samples(codes)[1]}) {
+    std::string bytes;
+    append_kept(bytes, sent);
+    Kept kept;
+    ASSERT_TRUE(parse_kept(bytes, codes, raised, kept));
+    EXPECT_EQ(kept.status, sent.status);
+    EXPECT_EQ(std::vector<Raised>(kept.raised.begin(), kept.raised.end()), sent.raised);
+    EXPECT_EQ(kept.fragment, sent.text);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      EXPECT_FALSE(parse_kept(std::string_view(bytes).substr(0, size), codes, raised, kept)) << size;
+    }
+    for (const std::size_t at : {0U, 1U, 5U, 6U, 7U}) {  // the status; a code; its severity
+      std::string damaged = bytes;
+      damaged[at] = '\xFF';
+      EXPECT_FALSE(parse_kept(damaged, codes, raised, kept)) << at;
+    }
+  }
+}
+
 // A worker's memory may be damaged: every cut and every changed byte of the frame is refused or harmless.
 TEST(Message, IsRefusedWhenItIsCut) {
   const CodeTable codes;
@@ -89,9 +121,9 @@ TEST(Message, IsRefusedWhenItIsCut) {
     std::string bytes;
     append_message(bytes, sent);
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-      EXPECT_FALSE(parse_message(std::string_view(bytes).substr(0, size), codes)) << size;
+      EXPECT_FALSE(parsed(std::string_view(bytes).substr(0, size), codes)) << size;
     }
-    EXPECT_FALSE(parse_message(bytes + "x", codes));
+    EXPECT_FALSE(parsed(bytes + "x", codes));
   }
 }
 
@@ -104,7 +136,7 @@ TEST(Message, HoldsNothingOutOfRangeWhateverTheBytes) {
       for (int value = 0; value < 256; ++value) {
         std::string damaged = bytes;
         damaged[at] = static_cast<char>(value);
-        const auto message = parse_message(damaged, codes);
+        const auto message = parsed(damaged, codes);
         if (!message) continue;
         EXPECT_LE(message->kind, MessageKind::kDone);
         EXPECT_LT(static_cast<int>(message->status), kStatusCount);
@@ -132,7 +164,7 @@ TEST(Message, TheFragmentIsOneObjectOnOneLine) {
       message.text = fragment;
       std::string bytes;
       append_message(bytes, message);
-      EXPECT_FALSE(parse_message(bytes, codes)) << fragment;
+      EXPECT_FALSE(parsed(bytes, codes)) << fragment;
     }
   }
 }
@@ -143,11 +175,11 @@ TEST(Message, AnUnkeyedRecordRaisesExactlyOneFinding) {
   message.kind = MessageKind::kUnkeyed;
   std::string none;
   append_message(none, message);
-  EXPECT_FALSE(parse_message(none, codes));
+  EXPECT_FALSE(parsed(none, codes));
   message.raised.assign(2, {*codes.id("records.no-id"), Severity::kFail});
   std::string two;
   append_message(two, message);
-  EXPECT_FALSE(parse_message(two, codes));
+  EXPECT_FALSE(parsed(two, codes));
 }
 
 TEST(Message, NothingLargerThanTheLargestIsTaken) {
@@ -161,7 +193,7 @@ TEST(Message, NothingLargerThanTheLargestIsTaken) {
     std::string bytes;
     append_message(bytes, message);
     ASSERT_EQ(bytes.size(), size);
-    EXPECT_EQ(parse_message(bytes, codes).has_value(), size <= kLargestFrame);
+    EXPECT_EQ(parsed(bytes, codes).has_value(), size <= kLargestFrame);
   }
 }
 
@@ -179,7 +211,7 @@ TEST(Message, SeveralGoThroughTheRingInOneFrame) {
   for (const std::string_view key : {"a key", "another"}) {
     const auto bytes = take_from_frame(rest);
     ASSERT_TRUE(bytes);
-    const auto message = parse_message(*bytes, codes);
+    const auto message = parsed(*bytes, codes);
     ASSERT_TRUE(message);
     EXPECT_EQ(message->text, key);
   }
@@ -210,7 +242,7 @@ TEST(Message, AnOutcomeBecomesItsFragmentAndItsCodes) {
   EXPECT_LT(message.text.size(), 3000U);
   std::string bytes;
   append_message(bytes, message);
-  EXPECT_TRUE(parse_message(bytes, codes));
+  EXPECT_TRUE(parsed(bytes, codes));
   outcome.findings[0].code = "records.no-such-code";
   EXPECT_THROW(write_outcome(outcome, codes, message), std::logic_error);
 }

@@ -74,6 +74,29 @@ TEST(Numbering, EachFormIsASeriesOfItsOwn) {
   EXPECT_THAT(found[1].absent, ElementsAre("b9.txt"));
 }
 
+// Keys with a hash behind their number are a series each, and hide none.
+TEST(Numbering, ASeriesIsFoundAmongManyThatAreNone) {
+  std::vector<std::string> names;
+  const auto series = numbered(1, 60, {8}, "img-");
+  for (int i = 0; i < 20'000; ++i) {
+    names.push_back("req-" + std::to_string(i) + "-" + std::to_string(i * 7919 % 9973) + "abcdef" +
+                    std::to_string(i % 7));
+    if (i % 100 == 0 && static_cast<std::size_t>(i / 100) < series.size()) {
+      names.push_back(series[series.size() - 1 - static_cast<std::size_t>(i / 100)]);
+    }
+  }
+  const auto found = gaps(names, 20);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].first, "img-1");
+  EXPECT_EQ(found[0].last, "img-60");
+  EXPECT_THAT(found[0].absent, ElementsAre("img-8"));
+}
+
+TEST(Numbering, MoreThanCanBeCountedIsAsked) {
+  EXPECT_TRUE(gaps(numbered(0, 299, {7}), 300).empty());
+  EXPECT_EQ(gaps(numbered(0, 300, {7}), 300).size(), 1U);
+}
+
 TEST(Numbering, TheFirstFewAreNamedAndAllAreCounted) {
   const auto found = gaps(numbered(0, 199, {1, 2, 3, 4, 5, 6, 7, 8, 9}), 20);
   ASSERT_EQ(found.size(), 1U);

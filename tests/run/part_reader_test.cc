@@ -74,6 +74,58 @@ TEST(PartReader, SaysOfEachRecordWhatBecameOfIt) {
   EXPECT_EQ(bytes, batch.plan->records.parts[0].end);
 }
 
+// Keys are found in groups: in any order, with repetitions, strangers and lines without a key among them, and with the
+// last group of a part as short as it may be.
+TEST(PartReader, EachRecordGoesToItsOwnKeyInAnyOrder) {
+  std::string keys;
+  for (int i = 0; i < 40; ++i) keys += "k" + std::to_string(i) + "\n";
+  for (int count = 0; count < 70; count += count < 36 ? 1 : 11) {
+    SCOPED_TRACE(count);
+    RecordBatch batch(keys);
+    std::string records;
+    std::vector<std::string> wanted;
+    for (int i = 0; i < count; ++i) {
+      const std::string at = " line " + std::to_string(i);
+      const std::string key = "k" + std::to_string(i * 17 % 45 / 2 * 2);  // some twice, some not of the manifest
+      if (i % 13 == 5) {
+        records += "{\"text\":\"none\"}\n";
+        wanted.push_back("unkeyed records.no-id" + at);
+      } else {
+        // Escaped in every other record, so that the key does not stand in the file.
+        records += record_of(i % 2 == 0 ? key : "\\u006b" + key.substr(1), sound_text(key));
+        wanted.push_back((std::stoi(key.substr(1)) < 40 ? "record " + key + at + " pass" : "foreign " + key + at));
+      }
+    }
+    wanted.push_back("done " + std::to_string(count - (count + 7) / 13) + " of " + std::to_string(count) + " lines");
+    batch.write("results.jsonl", records);
+    batch.rules.artifacts = {field_of("text", "results.jsonl")};
+    batch.make();
+    EXPECT_EQ(told(batch, batch.read()), wanted);
+  }
+}
+
+TEST(PartReader, RecordsLargerThanAGroupAreReadToo) {
+  RecordBatch batch("a\nb\nc\nd\n");
+  std::string records;
+  for (const char* const key : {"c", "a", "d", "b"}) {
+    std::string text;
+    for (int i = 0; text.size() < 60'000; ++i) text += "Sentence " + std::to_string(i * 7919 % 9973) + " of it.\\n";
+    records += record_of(key, text);
+  }
+  batch.write("results.jsonl", records);
+  batch.rules.artifacts = {field_of("text", "results.jsonl")};
+  batch.make();
+  std::vector<std::uint64_t> hashes;
+  std::string order;
+  for (const Message& message : batch.read()) {
+    if (message.kind != MessageKind::kRecord) continue;
+    order += batch.manifest.keys[batch.plan->key_of(message.slot)];
+    hashes.push_back(message.payload);
+  }
+  EXPECT_EQ(order, "cadb");
+  EXPECT_EQ(hashes, std::vector<std::uint64_t>(4, hashes.at(0)));
+}
+
 TEST(PartReader, EveryPartSaysItsOwn) {
   std::string records;
   for (int i = 0; i < 20; ++i) records += record_of("k" + std::to_string(10 + i), sound_text(std::to_string(i)));

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <deque>
 #include <string>
 
 #include "run/message.h"
@@ -66,6 +67,50 @@ TEST(Ring, CarriesMoreThanItHolds) {
   int status = 0;
   ::waitpid(child, &status, 0);
   EXPECT_EQ(status, 0);
+}
+
+// A ring that was emptied begins anew; one that was not goes on where it is. Both over the end of its memory, many
+// times.
+TEST(Ring, BeginsAnewWhereAllWasTaken) {
+  Ring ring;
+  std::string message;
+  std::deque<std::string> waiting;
+  int number = 0;
+  const auto write = [&] {
+    waiting.push_back(
+        std::string(static_cast<std::size_t>(number * 7919 % 300'000), static_cast<char>('a' + number % 26)));
+    ++number;
+    ring.write(waiting.back());
+  };
+  const auto read = [&] {
+    ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
+    ASSERT_TRUE(message == waiting.front()) << number;
+    waiting.pop_front();
+  };
+  for (int round = 0; round < 40; ++round) {
+    for (int i = 0; i < 1 + round % 6; ++i) write();
+    // Every fourth round leaves something behind.
+    while (waiting.size() > (round % 4 == 3 ? 1U : 0U)) read();
+    EXPECT_EQ(ring.about_to_sleep(), waiting.empty());
+    ring.awake();
+  }
+  while (!waiting.empty()) read();
+  EXPECT_EQ(ring.read(message), Ring::Answer::kEmpty);
+}
+
+TEST(Ring, TakesTheLargestMessageWhereverItIs) {
+  Ring ring;
+  std::string message;
+  const std::string large(kLargestFrame, 'x');
+  ring.write("first");
+  for (int i = 0; i < 5; ++i) {
+    // It is never empty, so that the memory's end comes somewhere in the message.
+    ring.write(large);
+    ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
+    ring.write(std::string(static_cast<std::size_t>(100'000 * i), 'y'));
+    ASSERT_EQ(ring.read(message), Ring::Answer::kMessage);
+    ASSERT_TRUE(message == large) << i;
+  }
 }
 
 TEST(Ring, TakesTheLargestMessage) {

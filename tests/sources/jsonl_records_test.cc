@@ -92,6 +92,40 @@ TEST(JsonlRecords, OnlyTheDamagedLinesAreDamaged) {
 }
 
 // The lines of one pretty-printed array would otherwise be said to be so many torn records.
+// Files are looked at for their encoding in pieces of many lines: which piece a line falls into makes no difference.
+TEST(JsonlRecords, OnlyTheDamagedLinesOfALargeFileAreDamaged) {
+  for (const std::size_t padding : {0U, 1U, 2U, 3U}) {
+    std::string text(padding, '\n');
+    std::vector<std::string> wanted;
+    for (int i = 0; text.size() < 600'000; ++i) {
+      const bool damaged = i % 701 == 3;
+      const bool huge = i == 500;  // longer than a piece
+      const std::string id = std::to_string(1000 + i);
+      text +=
+          "{\"id\":" + id + ",\"x\":\"é" + std::string(huge ? 300'000 : 180, 'x') + (damaged ? "\xC3" : "") + "\"}\n";
+      wanted.push_back("number:" + id + " -" + (damaged ? " encoding" : ""));
+    }
+    const Read seen = read(text);
+    EXPECT_EQ(seen.records, wanted);
+    EXPECT_EQ(seen.counts.blank, padding);
+    text.pop_back();  // the last line has no end
+    EXPECT_EQ(read(text).records, wanted);
+  }
+}
+
+// Records may be looked at side by side.
+TEST(JsonlRecords, WhatARecordRefersToOutlivesTheNext) {
+  const std::string text = "{\"id\":\"a\\nb\"}\n{\"id\":\"c\\nd\"}{\"id\":\"e\\nf\"}\n";
+  const RecordPlaces places = test::id_and_text();
+  const auto reader = read_jsonl(text, 0, places);
+  RecordView first, second, third, none;
+  ASSERT_TRUE(reader->next(first) && reader->next(second) && reader->next(third));
+  EXPECT_FALSE(reader->next(none));
+  EXPECT_EQ(first.key.text, "a\nb");
+  EXPECT_EQ(second.key.text, "c\nd");
+  EXPECT_EQ(third.key.text, "e\nf");
+}
+
 TEST(JsonlRecords, AnArrayIsNoFileOfRecords) {
   for (const char* const text : {"[{\"id\":1}]", "[\n {\"id\":1}\n]\n", "\n \t[]", "\xEF\xBB\xBF[{}]"}) {
     EXPECT_THAT(read(text).problem, HasSubstr("array")) << text;
