@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validators/text/sketch.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -98,7 +96,9 @@ std::uint64_t Sketch::value() const {
 }
 
 std::string sketch_text(std::uint64_t value) {
-  return fmt::format("{:016x}", value);
+  std::string out(16, '0');
+  for (auto digit = out.rbegin(); digit != out.rend(); ++digit, value >>= 4) *digit = "0123456789abcdef"[value & 0xF];
+  return out;
 }
 
 }  // namespace bcheck
