@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validators/text/diversity.h"
 
-#include <utility>
+#include <algorithm>
+#include <cstring>
+#include <numeric>
 
 #include "validators/text/unicode_classes.h"
 #include "validators/text/utf8.h"
@@ -10,13 +12,12 @@ namespace bcheck {
 namespace {
 
 constexpr std::size_t kGram = 4;
-constexpr std::size_t kHalf = 500;  // four-grams
 constexpr std::size_t kFewest = 400;
 constexpr std::size_t kLettersPercent = 30;
 
 // Sixteen bits a code point: those above U+FFFF become surrogates, which no valid text holds.
-std::uint64_t folded(std::uint32_t c) {
-  return c < 0x10000 ? c : 0xD800U | (c & 0x7FFU);
+std::uint16_t folded(std::uint32_t c) {
+  return static_cast<std::uint16_t>(c < 0x10000 ? c : 0xD800U | (c & 0x7FFU));
 }
 
 // 16 bits.
@@ -33,14 +34,58 @@ struct Half {
   std::size_t shared = 0;  // of the distinct: in the half before too
 };
 
+using Set = std::array<std::uint64_t, 1024>;
+
+// Marks the four-grams that begin at the first `count` units. `old`: the set of the half before, or null.
+void mark(const std::uint16_t* units, std::size_t count, Set& set, const Set* old, Half& half) {
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t gram = 0;
+    std::memcpy(&gram, units + i, sizeof gram);  // little-endian machines, as in base/checked.h
+    const std::uint64_t hash = hash_of(gram);
+    const std::uint64_t before = set[hash >> 6];
+    const std::uint64_t after = before | std::uint64_t{1} << (hash & 63);
+    set[hash >> 6] = after;
+    half.distinct += before != after;
+    if (old != nullptr) half.shared += before != after && ((*old)[hash >> 6] >> (hash & 63) & 1) != 0;
+  }
+}
+
 }  // namespace
 
-Diversity DiversityMeter::measure(std::string_view text) {
+// Decodes until `units` has that many; true if the text has. Sixteen ASCII bytes go at once.
+bool DiversityMeter::decode(std::string_view text, std::size_t& at, std::size_t wanted) {
+  constexpr std::size_t kBlock = 16;
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  const CodeClass* const classes = class_table();
+  const auto* const data = reinterpret_cast<const unsigned char*>(text.data());
+  while (count_ < wanted && at < text.size()) {
+    if (wanted - count_ >= kBlock && text.size() - at >= kBlock) {
+      std::array<std::uint64_t, 2> halves;
+      std::memcpy(halves.data(), data + at, sizeof halves);
+      if (((halves[0] | halves[1]) & kHighBits) == 0) {
+        for (std::size_t i = 0; i < kBlock; ++i) units_[count_ + i] = data[at + i];
+        for (std::size_t i = 0; i < kBlock; ++i) {
+          letters_[count_ + i] = static_cast<std::uint8_t>((data[at + i] | 0x20) - 'a') < 26;
+        }
+        count_ += kBlock;
+        at += kBlock;
+        continue;
+      }
+    }
+    const utf8::CodePoint c = utf8::decode(data + at);
+    units_[count_] = folded(c.value);
+    letters_[count_] = (c.value < kTableSize ? classes[c.value] : class_of(c.value)) == CodeClass::kLetter;
+    ++count_;
+    at += c.length;
+  }
+  return count_ == wanted;
+}
+
+Diversity DiversityMeter::measure(std::string_view text, std::uint64_t most_chars) {
   Diversity lowest;
-  if (text.size() < kFewest) return lowest;
-  sets_ = {};
-  Set* old = sets_.data();
-  Set* set = old + 1;
+  if (std::min<std::uint64_t>(text.size(), most_chars) < kFewest) return lowest;
+  Set* old = nullptr;
+  Set* set = sets_.data();
   Half before;
   Half half;
   const auto weigh = [&](std::size_t end) {
@@ -50,30 +95,30 @@ Diversity DiversityMeter::measure(std::string_view text) {
     const std::size_t begin = before.grams > 0 ? before.begin : half.begin;
     if (share < lowest.share) lowest = {share, begin, end};
   };
-  const CodeClass* const classes = class_table();
-  std::uint64_t gram = 0;
+  constexpr std::size_t kAhead = kGram - 1;  // code points of the first four-gram of a half before the one that ends it
+  std::size_t at = 0;
   std::size_t chars = 0;
-  const auto* const data = reinterpret_cast<const unsigned char*>(text.data());
-  for (std::size_t at = 0; at < text.size();) {
-    const utf8::CodePoint c = utf8::decode(data + at);
-    gram = gram >> 16 | folded(c.value) << 48;
-    at += c.length;
-    if (++chars < kGram) continue;
-    const std::uint64_t hash = hash_of(gram);
-    const std::size_t word = hash >> 6;
-    const std::uint64_t bit = std::uint64_t{1} << (hash & 63);
-    const bool is_new = ((*set)[word] & bit) == 0;
-    (*set)[word] |= bit;
-    half.letters += (c.value < kTableSize ? classes[c.value] : class_of(c.value)) == CodeClass::kLetter;
-    half.distinct += is_new;
-    half.shared += static_cast<std::size_t>(is_new) & static_cast<std::size_t>(((*old)[word] & bit) != 0);
-    if (++half.grams < kHalf) continue;
+  count_ = 0;
+  for (bool whole = true; whole;) {
+    whole = decode(text, at, kAhead + kHalf);
+    if (count_ < kGram) break;
+    half.grams = count_ - kAhead;
+    *set = {};
+    mark(units_.data(), half.grams, *set, old, half);
+    half.letters = static_cast<std::size_t>(
+        std::accumulate(letters_.begin() + kAhead, letters_.begin() + static_cast<std::ptrdiff_t>(count_), 0U));
+    chars += half.grams;
+    if (!whole) break;
     if (before.grams > 0) weigh(at);
     before = half;
     half = {at, 0, 0, 0, 0};
-    std::swap(old, set);
-    *set = {};
+    old = set;
+    set = set == sets_.data() ? set + 1 : sets_.data();
+    std::copy(units_.begin() + kHalf, units_.end(), units_.begin());
+    std::copy(letters_.begin() + kHalf, letters_.end(), letters_.begin());
+    count_ = kAhead;
   }
+  chars += kAhead;
   if (chars >= kFewest && (half.grams > 0 || chars < 2 * kHalf)) weigh(text.size());
   return lowest;
 }
