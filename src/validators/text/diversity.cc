@@ -37,17 +37,22 @@ struct Half {
 using Set = std::array<std::uint64_t, 1024>;
 
 // Marks the four-grams that begin at the first `count` units. `old`: the set of the half before, or null.
+template <bool kHasOld>
 void mark(const std::uint16_t* units, std::size_t count, Set& set, const Set* old, Half& half) {
-  for (std::size_t i = 0; i < count; ++i) {
+  std::size_t distinct = 0;
+  std::size_t shared = 0;
+  for (const std::uint16_t* const end = units + count; units < end; ++units) {
     std::uint64_t gram = 0;
-    std::memcpy(&gram, units + i, sizeof gram);  // little-endian machines, as in base/checked.h
+    std::memcpy(&gram, units, sizeof gram);  // little-endian machines, as in base/checked.h
     const std::uint64_t hash = hash_of(gram);
     const std::uint64_t before = set[hash >> 6];
-    const std::uint64_t after = before | std::uint64_t{1} << (hash & 63);
-    set[hash >> 6] = after;
-    half.distinct += before != after;
-    if (old != nullptr) half.shared += before != after && ((*old)[hash >> 6] >> (hash & 63) & 1) != 0;
+    const std::uint64_t is_new = ~(before >> (hash & 63)) & 1;
+    set[hash >> 6] = before | std::uint64_t{1} << (hash & 63);
+    distinct += is_new;
+    if constexpr (kHasOld) shared += is_new & (*old)[hash >> 6] >> (hash & 63);
   }
+  half.distinct = distinct;
+  half.shared = shared;
 }
 
 }  // namespace
@@ -104,7 +109,7 @@ Diversity DiversityMeter::measure(std::string_view text, std::uint64_t most_char
     if (count_ < kGram) break;
     half.grams = count_ - kAhead;
     *set = {};
-    mark(units_.data(), half.grams, *set, old, half);
+    (old == nullptr ? mark<false> : mark<true>)(units_.data(), half.grams, *set, old, half);
     half.letters = static_cast<std::size_t>(
         std::accumulate(letters_.begin() + kAhead, letters_.begin() + static_cast<std::ptrdiff_t>(count_), 0U));
     chars += half.grams;
