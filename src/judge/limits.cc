@@ -31,8 +31,8 @@ const Bound* bound_on(std::string_view measure, const Type& type, const Artifact
   const auto given =
       std::find_if(rules.limits.begin(), rules.limits.end(), [&](const Limit& l) { return l.measure == measure; });
   if (given != rules.limits.end()) return &given->bound;
-  const auto preset = std::find_if(type.limits.begin(), type.limits.end(),
-                                   [&](const DefaultLimit& l) { return l.measure == measure; });
+  const auto preset =
+      std::find_if(type.limits.begin(), type.limits.end(), [&](const DefaultLimit& l) { return l.measure == measure; });
   if (preset == type.limits.end()) return nullptr;
   usual.min = preset->min;
   usual.max = preset->max;
@@ -45,8 +45,7 @@ void compare(const Measure& measure, const MeasureInfo& info, const Bound& bound
   if (which.empty()) return;
   Finding finding;
   finding.code = limit_code(type, info, which);
-  finding.message =
-      fmt::format("{} is {}, {}", info.name, text_of(measure.value), expectation_text(bound, which));
+  finding.message = fmt::format("{} is {}, {}", info.name, text_of(measure.value), expectation_text(bound, which));
   finding.measure = info.name;
   finding.measured = measure.value;
   finding.expected = bound;
@@ -100,6 +99,7 @@ Status judge(const Evidence& evidence, const Expectation& expectation, std::vect
   const std::size_t first = findings.size();
   findings.insert(findings.end(), evidence.faults.begin(), evidence.faults.end());
 
+  const bool predicates = has_predicates(type.name);
   for (const MeasureInfo& info : type.measures) {
     const auto taken = std::find_if(evidence.measures.begin(), evidence.measures.end(),
                                     [&](const Measure& m) { return m.name == info.name; });
@@ -107,7 +107,7 @@ Status judge(const Evidence& evidence, const Expectation& expectation, std::vect
     Bound usual;
     const Bound* const bound = bound_on(info.name, type, rules, usual);
     const std::size_t before = findings.size();
-    if (const Predicate* const predicate = find_predicate(type.name, info.name)) {
+    if (const Predicate* const predicate = predicates ? find_predicate(type.name, info.name) : nullptr) {
       predicate->speak({evidence.measures, rules.options, bound, info.name}, findings);
     } else if (bound != nullptr) {
       compare(*taken, info, *bound, type, findings);

@@ -37,10 +37,11 @@ constexpr std::size_t kBehind = 2;
 std::optional<Bytes16> lone_blanks(const char* p) {
   const Bytes16 here = load16(p), next = load16(p + 1), third = load16(p + kBehind);
   const Bytes16 blanks = flags16(here <= 0x20);
-  const Bytes16 wide = (flags16(here == 0xC2) & flags16(next == 0xA0)) |
-                      (flags16(here == 0xE3) & flags16(next == 0x80) & flags16(third == 0x80)) |
-                      (flags16(here == 0xE2) & flags16(next == 0x80) &
-                       (flags16(third <= 0x8A) | flags16(third == 0xA8) | flags16(third == 0xA9) | flags16(third == 0xAF)));
+  const Bytes16 wide =
+      (flags16(here == 0xC2) & flags16(next == 0xA0)) |
+      (flags16(here == 0xE3) & flags16(next == 0x80) & flags16(third == 0x80)) |
+      (flags16(here == 0xE2) & flags16(next == 0x80) &
+       (flags16(third <= 0x8A) | flags16(third == 0xA8) | flags16(third == 0xA9) | flags16(third == 0xAF)));
   if (any((blanks & flags16(next <= 0x20)) | wide)) return std::nullopt;
   return blanks;
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "base/bytes16.h"
 #include "validators/text/unicode_classes.h"
 #include "validators/text/utf8.h"
 
@@ -59,31 +60,32 @@ void mark(const std::uint16_t* units, std::size_t count, Set& set, const Set* ol
 
 // Decodes until `units` has that many; true if the text has. Sixteen ASCII bytes go at once.
 bool DiversityMeter::decode(std::string_view text, std::size_t& at, std::size_t wanted) {
-  constexpr std::size_t kBlock = 16;
-  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  using Units = std::uint16_t __attribute__((vector_size(2 * sizeof(Bytes16))));
   const CodeClass* const classes = class_table();
   const auto* const data = reinterpret_cast<const unsigned char*>(text.data());
-  while (count_ < wanted && at < text.size()) {
-    if (wanted - count_ >= kBlock && text.size() - at >= kBlock) {
-      std::array<std::uint64_t, 2> halves;
-      std::memcpy(halves.data(), data + at, sizeof halves);
-      if (((halves[0] | halves[1]) & kHighBits) == 0) {
-        for (std::size_t i = 0; i < kBlock; ++i) units_[count_ + i] = data[at + i];
-        for (std::size_t i = 0; i < kBlock; ++i) {
-          letters_[count_ + i] = static_cast<std::uint8_t>((data[at + i] | 0x20) - 'a') < 26;
-        }
-        count_ += kBlock;
-        at += kBlock;
+  const auto* p = data + at;
+  const unsigned char* const end = data + text.size();
+  std::size_t n = count_;
+  while (n < wanted && p < end) {
+    if (*p < 0x80 && wanted - n >= sizeof(Bytes16) && end - p >= static_cast<std::ptrdiff_t>(sizeof(Bytes16))) {
+      if (const Bytes16 here = load16(p); is_ascii(here)) {
+        const Units wide = __builtin_convertvector(here, Units);
+        std::memcpy(units_.data() + n, &wide, sizeof wide);
+        store16(letters_.data() + n, flags16(static_cast<Bytes16>((here | 0x20) - 'a') < 26) & 1);
+        n += sizeof(Bytes16);
+        p += sizeof(Bytes16);
         continue;
       }
     }
-    const utf8::CodePoint c = utf8::decode(data + at);
-    units_[count_] = folded(c.value);
-    letters_[count_] = (c.value < kTableSize ? classes[c.value] : class_of(c.value)) == CodeClass::kLetter;
-    ++count_;
-    at += c.length;
+    const utf8::CodePoint c = utf8::decode(p);
+    units_[n] = folded(c.value);
+    letters_[n] = (c.value < kTableSize ? classes[c.value] : class_of(c.value)) == CodeClass::kLetter;
+    ++n;
+    p += c.length;
   }
-  return count_ == wanted;
+  count_ = n;
+  at = static_cast<std::size_t>(p - data);
+  return n == wanted;
 }
 
 Diversity DiversityMeter::measure(std::string_view text, std::uint64_t most_chars) {

@@ -84,15 +84,7 @@ double expected_script_share(const ExpectedScripts& expected, const TextProfile&
 std::string script_histogram(const ScriptCounts& counts) {
   std::array<Script, kMostScripts> used{};
   std::size_t n = 0;
-  constexpr std::size_t kGroup = 8;
-  static_assert(kMostScripts % kGroup == 0);
-  for (std::size_t group = 0; group < kMostScripts; group += kGroup) {
-    std::uint64_t any = 0;
-    for (std::size_t i = group; i < group + kGroup; ++i) any |= counts[i];
-    for (std::size_t i = group; any != 0 && i < group + kGroup; ++i) {
-      if (counts[i] > 0 && i != kNoScript) used[n++] = static_cast<Script>(i);
-    }
-  }
+  visit_used(counts, [&](Script script, std::uint64_t) { used[n++] = script; });
   const auto end = used.begin() + static_cast<std::ptrdiff_t>(n);
   std::sort(used.begin(), end,
             [&](Script a, Script b) { return counts[a] != counts[b] ? counts[a] > counts[b] : a < b; });

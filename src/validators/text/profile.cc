@@ -52,10 +52,8 @@ constexpr bool can_run(unsigned char c) {
 }
 
 inline Bytes16 can_run(Bytes16 c) {
-  const Bytes16 rules = flags16(c == '-') | flags16(c == '=') |
-                       flags16(c == '_') | flags16(c == '*') |
-                       flags16(c == '.') | flags16(c == '#') |
-                       flags16(c == '~');
+  const Bytes16 rules = flags16(c == '-') | flags16(c == '=') | flags16(c == '_') | flags16(c == '*') |
+                        flags16(c == '.') | flags16(c == '#') | flags16(c == '~');
   return flags16(static_cast<Bytes16>(c - 0x21) < 0x7F - 0x21) & ~rules;
 }
 
@@ -153,7 +151,7 @@ class Pass {
  private:
   void flush() {
     for (std::size_t c = 0; c < ascii_.size(); ++c) {
-      for (auto& lane : lanes_) ascii_[c] += lane[c];
+      ascii_[c] += lanes_[0][c] + lanes_[1][c] + lanes_[2][c] + lanes_[3][c];  // no more than kFlush
     }
     lanes_ = {};
   }

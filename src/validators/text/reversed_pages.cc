@@ -238,8 +238,8 @@ struct Pending {
   }
 };
 
-// Counts what no page holds, by the first two or three bytes of it: no page has a character from U+3000 on but U+F8FF,
-// U+FB01 and U+FB02.
+// Counts what no page holds, by the first two or three bytes of it: from U+3000 on a page may have characters for
+// private use and ligatures, which begin with EE, EF A3 and EF AC, and no others.
 class OutsidePages {
  public:
   static constexpr std::ptrdiff_t kReads = sizeof(Bytes16) + 2;
@@ -251,22 +251,22 @@ class OutsidePages {
     if (is_ascii(here)) return true;
     const Bytes16 next = load16(p + 1), third = load16(p + 2);
     const Bytes16 last = flags16(here == 0xEF);
-    if (any(flags16(static_cast<Bytes16>(here - 0xC2) <= 0xE2 - 0xC2) |
+    if (any(flags16(static_cast<Bytes16>(here - 0xC2) <= 0xE2 - 0xC2) | flags16(here == 0xEE) |
             (last & (flags16(next == 0xA3) | flags16(next == 0xAC))))) {
       return false;
     }
     han_ -= flags16(static_cast<Bytes16>(here - 0xE5) <= 0xE9 - 0xE5) | (flags16(here == 0xE4) & flags16(next >= 0xB8));
-    hangul_ -= flags16(static_cast<Bytes16>(here - 0xEB) <= 0xEC - 0xEB) |
-               (flags16(here == 0xEA) & flags16(next >= 0xB0)) |
-               (flags16(here == 0xED) & (flags16(next < 0x9E) | (flags16(next == 0x9E) & flags16(third <= 0xA3))));
-    half_kana_ -= last & ((flags16(next == 0xBD) & flags16(third >= 0xA1)) |
-                          (flags16(next == 0xBE) & flags16(third <= 0x9F)));
     fill_ -= (flags16(here == 0xE9) & flags16(next == 0x94) & flags16(third == 0x9F)) |
              (flags16(here == 0xE7) & flags16(next == 0x83) & flags16(third == 0xAB)) |
              (flags16(here == 0xE5) & flags16(next == 0xB1) & flags16(third == 0xAF)) |
              (flags16(here == 0xE8) & flags16(next == 0x91) & flags16(third == 0xBA));
-    if (++blocks_ == UINT8_MAX) flush();
-    return true;
+    if (!any(flags16(here >= 0xEA))) return counted();
+    hangul_ -= flags16(static_cast<Bytes16>(here - 0xEB) <= 0xEC - 0xEB) |
+               (flags16(here == 0xEA) & flags16(next >= 0xB0)) |
+               (flags16(here == 0xED) & (flags16(next < 0x9E) | (flags16(next == 0x9E) & flags16(third <= 0xA3))));
+    half_kana_ -=
+        last & ((flags16(next == 0xBD) & flags16(third >= 0xA1)) | (flags16(next == 0xBE) & flags16(third <= 0x9F)));
+    return counted();
   }
 
   void add_to(PageSurvey& out) {
@@ -278,6 +278,11 @@ class OutsidePages {
   }
 
  private:
+  bool counted() {
+    if (++blocks_ == UINT8_MAX) flush();
+    return true;
+  }
+
   void flush() {
     for (std::size_t i = 0; i < sizeof(Bytes16); ++i) {
       sums_.han += han_[i];
