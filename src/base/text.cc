@@ -255,6 +255,7 @@ void append_number(std::string& out, std::int64_t value) {
 
 double rounded(double value) {
   if (!std::isfinite(value)) return value;
+  if (std::abs(value) < 1e9 && std::trunc(value) == value) return value == 0 ? 0.0 : value;  // has no more digits
   std::array<char, 40> buffer;
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, 8);
   double out = value;

@@ -26,17 +26,29 @@ std::string expectation_text(const Bound& bound, std::string_view which) {
              : fmt::format("at most {} expected", text_of(*bound.max));
 }
 
-void compare(const Measure& measure, const MeasureInfo& info, const Limit& limit, const Type& type,
+// The bound of effective_limits() on one measure; `usual` is filled where it is the type's. Null if there is none.
+const Bound* bound_on(std::string_view measure, const Type& type, const ArtifactRules& rules, Bound& usual) {
+  const auto given =
+      std::find_if(rules.limits.begin(), rules.limits.end(), [&](const Limit& l) { return l.measure == measure; });
+  if (given != rules.limits.end()) return &given->bound;
+  const auto preset =
+      std::find_if(type.limits.begin(), type.limits.end(), [&](const DefaultLimit& l) { return l.measure == measure; });
+  if (preset == type.limits.end()) return nullptr;
+  usual.min = preset->min;
+  usual.max = preset->max;
+  return &usual;
+}
+
+void compare(const Measure& measure, const MeasureInfo& info, const Bound& bound, const Type& type,
              std::vector<Finding>& out) {
-  const std::string_view which = outside(measure.value, limit.bound);
+  const std::string_view which = outside(measure.value, bound);
   if (which.empty()) return;
   Finding finding;
   finding.code = limit_code(type, info, which);
-  finding.message =
-      fmt::format("{} is {}, {}", info.name, text_of(measure.value), expectation_text(limit.bound, which));
+  finding.message = fmt::format("{} is {}, {}", info.name, text_of(measure.value), expectation_text(bound, which));
   finding.measure = info.name;
   finding.measured = measure.value;
-  finding.expected = limit.bound;
+  finding.expected = bound;
   out.push_back(std::move(finding));
 }
 
@@ -87,22 +99,18 @@ Status judge(const Evidence& evidence, const Expectation& expectation, std::vect
   const std::size_t first = findings.size();
   findings.insert(findings.end(), evidence.faults.begin(), evidence.faults.end());
 
-  const std::vector<Limit> limits = effective_limits(type, rules);
-  const auto limit_on = [&](std::string_view measure) -> const Limit* {
-    const auto at = std::find_if(limits.begin(), limits.end(), [&](const Limit& l) { return l.measure == measure; });
-    return at == limits.end() ? nullptr : &*at;
-  };
+  const bool predicates = has_predicates(type.name);
   for (const MeasureInfo& info : type.measures) {
     const auto taken = std::find_if(evidence.measures.begin(), evidence.measures.end(),
                                     [&](const Measure& m) { return m.name == info.name; });
     if (taken == evidence.measures.end()) continue;
-    const Limit* const limit = limit_on(info.name);
+    Bound usual;
+    const Bound* const bound = bound_on(info.name, type, rules, usual);
     const std::size_t before = findings.size();
-    if (const Predicate* const predicate = find_predicate(type.name, info.name)) {
-      predicate->speak({evidence.measures, rules.options, limit == nullptr ? nullptr : &limit->bound, info.name},
-                       findings);
-    } else if (limit != nullptr) {
-      compare(*taken, info, *limit, type, findings);
+    if (const Predicate* const predicate = predicates ? find_predicate(type.name, info.name) : nullptr) {
+      predicate->speak({evidence.measures, rules.options, bound, info.name}, findings);
+    } else if (bound != nullptr) {
+      compare(*taken, info, *bound, type, findings);
     }
     for (const auto& [measure, where] : evidence.places) {
       if (measure == info.name && findings.size() > before) findings[before].message += "; " + where;

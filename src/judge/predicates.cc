@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "judge/predicates.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace bcheck {
@@ -18,6 +19,12 @@ double Facts::number(std::string_view name, double otherwise) const {
   if (const auto* whole = std::get_if<std::int64_t>(value)) return static_cast<double>(*whole);
   if (const auto* real = std::get_if<double>(value)) return *real;
   return otherwise;
+}
+
+bool has_predicates(std::string_view type) {
+  const auto of_type = [&](const Predicate& p) { return p.type == type; };
+  const std::span<const Predicate> vectors = vector_predicates();
+  return of_type(kDegenerate) || of_type(kDegenerateValues) || std::any_of(vectors.begin(), vectors.end(), of_type);
 }
 
 const Predicate* find_predicate(std::string_view type, std::string_view measure) {

@@ -33,6 +33,9 @@ struct Predicate {
   void (*speak)(const Facts& facts, std::vector<Finding>& out);
 };
 
+// Whether any measure of the type has one.
+bool has_predicates(std::string_view type);
+
 // The predicate of that measure, or null.
 const Predicate* find_predicate(std::string_view type, std::string_view measure);
 

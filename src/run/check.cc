@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <stdexcept>
 
 #include "base/json_fast.h"
@@ -62,6 +63,12 @@ Status Checker::verdict(const Expectation& expectation, Outcome& outcome) {
   return judge({observation_.measures, faults_, observation_.places}, expectation, outcome.findings);
 }
 
+// The words among them are handed over; the room for the next ones stays.
+void Checker::take_measures(Outcome& outcome) {
+  outcome.measures.assign(std::make_move_iterator(observation_.measures.begin()),
+                          std::make_move_iterator(observation_.measures.end()));
+}
+
 void Checker::check(const Artifact& artifact, const ArtifactRules& rules, const Type* type, bool blank,
                     Outcome& outcome) {
   observation_.clear();
@@ -84,7 +91,7 @@ void Checker::check(const Artifact& artifact, const ArtifactRules& rules, const 
   }
   outcome.status = verdict(expectation, outcome);
   outcome.format = observation_.format;
-  outcome.measures = observation_.measures;
+  take_measures(outcome);
   const std::string doubt = has_check    ? observation_.unchecked
                             : !found_out ? no_check_for(known)
                             : outcome.format.empty() && artifact.extension.empty()
@@ -110,7 +117,7 @@ void Checker::check(const Value& value, const ArtifactRules& rules, const Type& 
   const Expectation expectation{type, rules, blank};
   outcome.status = verdict(expectation, outcome);
   outcome.format = observation_.format;
-  outcome.measures = observation_.measures;
+  take_measures(outcome);
   // Where the rules allow what is wrong with the record, there may still be nothing that could pass.
   const std::string doubt = !value.there              ? "the record holds nothing that could be examined"
                             : type.prepare == nullptr ? no_check_for(type)

@@ -42,6 +42,7 @@ class Checker {
 
  private:
   void settle(std::string doubt, Bytes hashed, Outcome& outcome);
+  void take_measures(Outcome& outcome);
   void conclude(Bytes hashed, Outcome& outcome);
   Status verdict(const Expectation& expectation, Outcome& outcome);
   Check& prepared(const ArtifactRules& rules, const Type& type);

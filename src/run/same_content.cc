@@ -5,6 +5,7 @@
 #include <charconv>
 #include <variant>
 
+#include "base/bytes16.h"
 #include "base/checked.h"
 
 namespace bcheck {
@@ -29,18 +30,47 @@ bool may_begin_white(char first) {
   return byte == 0xC2 || byte == 0xE2 || byte == 0xE3;
 }
 
+// What white() reads behind a byte.
+constexpr std::size_t kBehind = 2;
+
+// Blanks of one byte among sixteen; nothing where two stand in a row or white space of more bytes may begin.
+std::optional<Bytes16> lone_blanks(const char* p) {
+  const Bytes16 here = load16(p), next = load16(p + 1), third = load16(p + kBehind);
+  const Bytes16 blanks = flags16(here <= 0x20);
+  const Bytes16 wide =
+      (flags16(here == 0xC2) & flags16(next == 0xA0)) |
+      (flags16(here == 0xE3) & flags16(next == 0x80) & flags16(third == 0x80)) |
+      (flags16(here == 0xE2) & flags16(next == 0x80) &
+       (flags16(third <= 0x8A) | flags16(third == 0xA8) | flags16(third == 0xA9) | flags16(third == 0xAF)));
+  if (any((blanks & flags16(next <= 0x20)) | wide)) return std::nullopt;
+  return blanks;
+}
+
 // Less is a label in JSON, a flag, a number: it repeats by design.
 constexpr std::size_t kLeastBytes = 64;
 
 }  // namespace
 
-// One pass in place of a copy of each run: a byte is always written, and only counted if it is not one more blank.
+// Sixteen bytes at once where no white space among them is a run; else a byte is always written, and only counted if it
+// is not one more blank.
 std::string_view ContentMarker::collapsed(std::string_view text) {
   if (collapsed_.size() < text.size()) collapsed_.resize(text.size());
   char* const begin = collapsed_.data();
   char* to = begin;
   bool gap = true;  // so that none begins it
+  std::size_t next_block = 0;
   for (std::size_t i = 0; i < text.size();) {
+    while (i >= next_block && i + sizeof(Bytes16) + kBehind <= text.size()) {
+      next_block = i + sizeof(Bytes16);
+      if (gap && static_cast<unsigned char>(text[i]) <= 0x20) break;
+      const std::optional<Bytes16> blanks = lone_blanks(text.data() + i);
+      if (!blanks) break;
+      const Bytes16 copied = (load16(text.data() + i) & ~*blanks) | (*blanks & ' ');
+      store16(to, copied);
+      to += sizeof copied;
+      i = next_block;
+      gap = static_cast<unsigned char>(text[i - 1]) <= 0x20;
+    }
     const char c = text[i];
     if (may_begin_white(c)) {
       if (const std::size_t size = white(text.substr(i)); size != 0) {

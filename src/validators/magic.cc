@@ -30,6 +30,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kAlso{{
 const Format* format_of_content(Bytes bytes) {
   if (bytes.empty()) return nullptr;
   for (const Signature& signature : signature_table()) {
+    // Nearly always the first byte says no.
+    if (signature.offset >= bytes.size() || as_text(bytes)[signature.offset] != signature.bytes.front()) continue;
     const auto part = slice(bytes, signature.offset, signature.bytes.size());
     if (part && as_text(*part) == signature.bytes) return signature.format;
   }

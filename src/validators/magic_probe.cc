@@ -140,16 +140,10 @@ std::string_view mpeg_audio_kind(Bytes bytes) {
 // The sum over the header with its own field as blanks, in octal (POSIX ustar, 1988): true for every tar since v7.
 bool is_tar(Bytes bytes) {
   if (bytes.size() < 512) return false;
-  std::uint32_t sum = 0, stored = 0;
-  std::int32_t signed_sum = 0;  // some early writers took bytes as signed
-  for (std::size_t i = 0; i < 512; ++i) {
-    const unsigned char byte = i >= 148 && i < 156 ? ' ' : bytes[i];
-    sum += byte;
-    signed_sum += static_cast<signed char>(byte);
-  }
   // The name alone adds up to more than three octal digits.
   constexpr std::size_t kFewestDigits = 4;
   std::size_t digits = 0;
+  std::uint32_t stored = 0;
   for (const char c : text_at(bytes, 148, 8)) {
     if (c >= '0' && c <= '7') {
       stored = stored * 8 + static_cast<std::uint32_t>(c - '0');
@@ -158,8 +152,15 @@ bool is_tar(Bytes bytes) {
       return false;
     }
   }
-  const bool right = stored == sum || static_cast<std::int32_t>(stored) == signed_sum;
-  return digits >= kFewestDigits && right && bytes[0] != 0;
+  if (digits < kFewestDigits || bytes[0] == 0) return false;
+  std::uint32_t sum = 0;
+  std::int32_t signed_sum = 0;  // some early writers took bytes as signed
+  for (std::size_t i = 0; i < 512; ++i) {
+    const unsigned char byte = i >= 148 && i < 156 ? ' ' : bytes[i];
+    sum += byte;
+    signed_sum += static_cast<signed char>(byte);
+  }
+  return stored == sum || static_cast<std::int32_t>(stored) == signed_sum;
 }
 
 // BITMAPFILEHEADER: reserved words that are zero, or a following header of a size that exists.

@@ -104,5 +104,15 @@ TEST(Predicates, BelongToOneMeasureOfOneType) {
   }
 }
 
+TEST(Predicates, BelongToTheTypesThatHaveThem) {
+  EXPECT_TRUE(has_predicates("image"));
+  EXPECT_TRUE(has_predicates("embedding"));
+  EXPECT_FALSE(has_predicates("text"));
+  for (const Predicate& predicate : vector_predicates()) {
+    EXPECT_TRUE(has_predicates(predicate.type));
+    EXPECT_EQ(find_predicate(predicate.type, predicate.measure), &predicate);
+  }
+}
+
 }  // namespace
 }  // namespace bcheck

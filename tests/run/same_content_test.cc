@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +71,76 @@ TEST(SameContent, WhatIsCollapsedAlreadyHasTheSameMark) {
   for (const std::string_view one : {"a", "a b", "some words, and a few more of them; 1234567890!"}) {
     EXPECT_EQ(text(marker, one, 1), text(marker, std::string(one) + "\n", 1)) << one;
     EXPECT_EQ(text(marker, one, 1), text(marker, " " + std::string(one), 1)) << one;
+  }
+}
+
+// One byte at a time, by the definition.
+std::string slowly(std::string_view bytes) {
+  const std::string_view wide[] = {"\xC2\xA0",     "\xE2\x80\x80", "\xE2\x80\x81", "\xE2\x80\x82",
+                                   "\xE2\x80\x83", "\xE2\x80\x84", "\xE2\x80\x85", "\xE2\x80\x86",
+                                   "\xE2\x80\x87", "\xE2\x80\x88", "\xE2\x80\x89", "\xE2\x80\x8A",
+                                   "\xE2\x80\xA8", "\xE2\x80\xA9", "\xE2\x80\xAF", "\xE3\x80\x80"};
+  std::string out;
+  while (!bytes.empty()) {
+    std::size_t white = static_cast<unsigned char>(bytes[0]) <= 0x20;
+    for (const std::string_view one : wide) white = bytes.starts_with(one) ? one.size() : white;
+    if (white == 0) out += bytes[0];
+    if (white != 0 && !out.empty() && out.back() != ' ') out += ' ';
+    bytes.remove_prefix(white == 0 ? 1 : white);
+  }
+  if (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+// Sixteen bytes go at once where there is no run: every piece at every place of a block.
+TEST(SameContent, BlocksAreCollapsedAsSingleBytesAre) {
+  ContentMarker marker(kSecret);
+  const auto chars = measures("chars", 9);
+  const auto expect_same = [&](const std::string& bytes) {
+    const auto mark = marker.shared(bytes, Status::kPass, chars, {});
+    ASSERT_TRUE(mark);
+    const Digest digest = sha256(as_bytes(slowly(bytes)));
+    std::array<std::uint64_t, 2> want{};
+    for (std::size_t i = 0; i < 16; ++i) want[i / 8] = want[i / 8] << 8 | digest[i];
+    EXPECT_EQ(mark->digest, want) << ::testing::PrintToString(bytes);
+  };
+  const std::string pieces[] = {" ",
+                                "  ",
+                                "\t\n",
+                                "\0"s,
+                                "\xC2\xA0",
+                                "\xC2\xA1",
+                                "\xE2\x80",
+                                "\xE2\x80\x80",
+                                "\xE2\x80\x8A",
+                                "\xE2\x80\x8B",
+                                "\xE2\x80\xA7",
+                                "\xE2\x80\xA8",
+                                "\xE2\x80\xA9",
+                                "\xE2\x80\xAF",
+                                "\xE2\x80\xB0",
+                                "\xE2\x81\x80",
+                                "\xE3\x80\x80",
+                                "\xE3\x80\x81",
+                                "\xE3\x81\x80",
+                                "a",
+                                "\xE4\xB8\x80",
+                                "\x20\xE3\x80\x80\x20"};
+  for (const std::string& piece : pieces) {
+    for (std::size_t before = 0; before < 36; ++before) {
+      for (const std::size_t behind : {0U, 1U, 2U, 3U, 17U, 40U}) {
+        expect_same(std::string(before, 'x') + piece + std::string(behind, 'y'));
+        expect_same(std::string(before, 'x') + piece + " " + std::string(behind, 'y') + " ");
+      }
+    }
+  }
+  std::mt19937 random(5);
+  for (int round = 0; round < 3000; ++round) {
+    std::string bytes;
+    for (auto n = 1 + random() % 60; n > 0; --n) {
+      bytes += random() % 3 == 0 ? pieces[random() % std::size(pieces)] : std::string(random() % 12, 'w');
+    }
+    if (!bytes.empty()) expect_same(bytes);
   }
 }
 

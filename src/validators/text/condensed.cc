@@ -4,24 +4,13 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/bytes16.h"
 #include "validators/text/ascii.h"
 #include "validators/text/unicode_classes.h"
 #include "validators/text/utf8.h"
 
 namespace bcheck {
 namespace {
-
-using Vector = std::uint8_t __attribute__((vector_size(16)));
-
-inline Vector white_ascii(Vector c) {
-  return reinterpret_cast<Vector>(c == ' ') | reinterpret_cast<Vector>(static_cast<Vector>(c - 9) <= 4);
-}
-
-inline bool any(Vector flags) {
-  std::array<std::uint64_t, 2> halves;
-  std::memcpy(halves.data(), &flags, sizeof flags);
-  return (halves[0] | halves[1]) != 0;
-}
 
 // Where the next sixteen bytes hold no two white ones side by side, they are copied at once.
 std::size_t condense_ascii(std::string_view text, char* const out) {
@@ -31,23 +20,20 @@ std::size_t condense_ascii(std::string_view text, char* const out) {
   char* to = out;
   bool after_white = false;
   while (p < end) {
-    if (p > text.data() && end - p >= static_cast<std::ptrdiff_t>(sizeof(Vector))) {
-      Vector here;
-      Vector left;
-      std::memcpy(&here, p, sizeof here);
-      std::memcpy(&left, p - 1, sizeof left);
-      const Vector white = white_ascii(here);
+    if (p > text.data() && end - p >= static_cast<std::ptrdiff_t>(sizeof(Bytes16))) {
+      const Bytes16 here = load16(p), left = load16(p - 1);
+      const Bytes16 white = white_ascii(here);
       if (!any(white & white_ascii(left))) {
-        const Vector blanks = white & ' ';
-        const Vector copied = (here & ~white) | blanks;
-        std::memcpy(to, &copied, sizeof copied);
+        const Bytes16 blanks = white & ' ';
+        const Bytes16 copied = (here & ~white) | blanks;
+        store16(to, copied);
         to += sizeof copied;
         p += sizeof copied;
         after_white = ascii::is_blank(p[-1]);
         continue;
       }
     }
-    const char* const stop = end - p > static_cast<std::ptrdiff_t>(sizeof(Vector)) ? p + sizeof(Vector) : end;
+    const char* const stop = end - p > static_cast<std::ptrdiff_t>(sizeof(Bytes16)) ? p + sizeof(Bytes16) : end;
     for (; p < stop; ++p) {
       const bool white = ascii::is_blank(*p);
       *to = white ? ' ' : *p;

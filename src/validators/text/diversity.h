@@ -27,12 +27,22 @@ class DiversityMeter {
   //
   // Four-grams are told apart by 16 bits of a hash, which is constant time for every text and finds a hundredth less of
   // them where all are different, and nothing less to speak of where they are few. The same on every machine.
-  Diversity measure(std::string_view text);
+  //
+  // `most_chars`: no more code points are in it, where that is known; a text that has too few is not even decoded.
+  Diversity measure(std::string_view text, std::uint64_t most_chars = UINT64_MAX);
 
  private:
+  static constexpr std::size_t kHalf = 500;  // four-grams of half a window
+
+  bool decode(std::string_view text, std::size_t& at, std::size_t wanted);
+
   // The hashes of half a window.
   using Set = std::array<std::uint64_t, 1024>;
   std::array<Set, 2> sets_;
+  // The code points of half a window and the three before it, in sixteen bits each; 1 where one is a letter.
+  std::array<std::uint16_t, kHalf + 3> units_;
+  std::array<std::uint8_t, kHalf + 3> letters_;
+  std::size_t count_ = 0;
 };
 
 }  // namespace bcheck

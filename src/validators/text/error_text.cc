@@ -311,12 +311,24 @@ bool is_xml_error(std::string_view text) {
   return text.starts_with("<Error>");
 }
 
-bool is_short_error(std::string_view text) {
+// What the phrases of both lists begin with.
+constexpr std::array<bool, 256> kFirst = [] {
+  std::array<bool, 256> first{};
+  for (const std::string_view phrase : kBeginnings) first[static_cast<unsigned char>(phrase.front())] = true;
+  for (const std::string_view phrase : kMessages) first[static_cast<unsigned char>(phrase.front())] = true;
+  return first;
+}();
+
+bool is_phrase(std::string_view text) {
+  if (text.empty() || !kFirst[static_cast<unsigned char>(ascii::folded(text.front()))]) return false;
   const auto begins = [&](std::string_view phrase) { return ascii::starts_folded(text, phrase); };
   if (std::any_of(std::begin(kBeginnings), std::end(kBeginnings), begins)) return true;
   const auto says = [&](std::string_view phrase) { return begins(phrase) && message_ends(text.substr(phrase.size())); };
-  return std::any_of(std::begin(kMessages), std::end(kMessages), says) || is_exception(text) || is_numbered(text) ||
-         is_trade_error(text) || is_status_line(text);
+  return std::any_of(std::begin(kMessages), std::end(kMessages), says);
+}
+
+bool is_short_error(std::string_view text) {
+  return is_phrase(text) || is_exception(text) || is_numbered(text) || is_trade_error(text) || is_status_line(text);
 }
 
 }  // namespace

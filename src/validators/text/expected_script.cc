@@ -84,9 +84,7 @@ double expected_script_share(const ExpectedScripts& expected, const TextProfile&
 std::string script_histogram(const ScriptCounts& counts) {
   std::array<Script, kMostScripts> used{};
   std::size_t n = 0;
-  for (std::size_t i = 1; i < kMostScripts; ++i) {
-    if (counts[i] > 0) used[n++] = static_cast<Script>(i);
-  }
+  visit_used(counts, [&](Script script, std::uint64_t) { used[n++] = script; });
   const auto end = used.begin() + static_cast<std::ptrdiff_t>(n);
   std::sort(used.begin(), end,
             [&](Script a, Script b) { return counts[a] != counts[b] ? counts[a] > counts[b] : a < b; });
@@ -98,11 +96,6 @@ std::string script_histogram(const ScriptCounts& counts) {
     append_number(out, static_cast<std::int64_t>(counts[*script]));
   }
   return out.empty() ? "none" : out;
-}
-
-std::string_view most_frequent_script(const ScriptCounts& counts) {
-  const auto most = std::max_element(counts.begin() + 1, counts.end());
-  return script_names()[*most == 0 ? std::size_t{kNoScript} : static_cast<std::size_t>(most - counts.begin())].code;
 }
 
 }  // namespace bcheck

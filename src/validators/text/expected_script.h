@@ -27,9 +27,8 @@ Result<ExpectedScripts> read_expected_scripts(std::span<const std::string> codes
 // answers are often a number or a name.
 double expected_script_share(const ExpectedScripts& expected, const TextProfile& profile);
 
-// "Latn:812,Cyrl:3": the scripts with most letters first, at most 8; "none" where there is no letter.
+// "Latn:812,Cyrl:3": the scripts with most letters first, in the order of script_names() among equals, at most 8;
+// "none" where there is no letter.
 std::string script_histogram(const ScriptCounts& counts);
-// The code of the one with most letters, the first in the order of script_names() among equals; "none" without any.
-std::string_view most_frequent_script(const ScriptCounts& counts);
 
 }  // namespace bcheck

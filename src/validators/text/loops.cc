@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 namespace bcheck {
 namespace {
@@ -42,27 +43,29 @@ std::span<const Loop> LoopFinder::find(std::string_view text) {
   std::uint32_t* const slots = slots_.data();
   const std::uint32_t base = base_;
   const std::size_t last = text.size() - kGram;
-  std::size_t period = 0;
-  std::size_t start = 0;
-  std::size_t i = 0;
-  for (; i <= last; ++i) {
-    const std::uint64_t gram = gram_at(s + i);
-    std::uint32_t& slot = slots[gram * 0x9E3779B97F4A7C15U >> shift];
-    const std::uint32_t seen = slot;
-    slot = base + static_cast<std::uint32_t>(i);
-    if (period != 0) {
-      if (s[i] == s[i - period]) continue;
+  // Remembers place `i`, and gives the last one of the same hash.
+  const auto exchange = [&](std::size_t i) {
+    std::uint32_t& slot = slots[gram_at(s + i) * 0x9E3779B97F4A7C15U >> shift];
+    return std::exchange(slot, base + static_cast<std::uint32_t>(i));
+  };
+  const auto recurs = [&](std::uint32_t seen, std::size_t i) {
+    return seen >= base && gram_at(s + (seen - base)) == gram_at(s + i);
+  };
+  for (std::size_t i = 0; i <= last;) {
+    std::uint32_t seen = exchange(i);
+    while (recurs(seen, i)) {
+      const std::size_t start = i;
+      const std::size_t period = i - (seen - base);
+      bool same = true;
+      while (same && ++i <= last) {
+        seen = exchange(i);
+        same = s[i] == s[i - period];
+      }
+      while (same && i < text.size() && s[i] == s[i - period]) ++i;
       close(text, start, i, period);
-      period = 0;
+      if (same) break;
     }
-    if (seen >= base && gram_at(s + (seen - base)) == gram) {
-      period = i - (seen - base);
-      start = i;
-    }
-  }
-  if (period != 0) {
-    while (i < text.size() && s[i] == s[i - period]) ++i;
-    close(text, start, i, period);
+    ++i;
   }
   base_ += static_cast<std::uint32_t>(text.size());
   return loops_;

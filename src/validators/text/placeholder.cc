@@ -189,8 +189,11 @@ bool is_marked_identifier(std::string_view text) {
 // "nan nan nan", "null, null".
 bool only_nulls(std::string_view text) {
   constexpr std::string_view kNulls[]{"nan", "null", "none", "undefined"};
+  constexpr std::size_t kLongestNull = 9;
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find_first_of(" \t\r\n,;"), text.size());
+    const std::string_view head = text.substr(0, kLongestNull + 1);
+    const std::size_t end = std::min(head.find_first_of(" \t\r\n,;"), head.size());
+    if (end > kLongestNull) return false;
     const auto is_word = [&](std::string_view null) { return ascii::equals_folded(text.substr(0, end), null); };
     if (end != 0 && std::none_of(std::begin(kNulls), std::end(kNulls), is_word)) return false;
     text.remove_prefix(std::min(end + 1, text.size()));

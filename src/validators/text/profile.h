@@ -17,12 +17,14 @@ namespace bcheck {
 struct TextProfile {
   std::uint64_t bytes = 0;
   std::uint64_t chars = 0;  // code points
+  std::uint64_t ascii_chars = 0;
   std::uint64_t words = 0;  // runs of code points that are no white space; means little in Chinese, Japanese, Thai
   std::uint64_t lines = 0;  // line feeds, and one more if something stands behind the last
   std::array<std::uint64_t, 128> ascii{};            // how often each ASCII code point occurs
   std::array<std::uint64_t, kClassCount> classes{};  // how many code points of each class
   std::uint64_t visible = 0;                         // of the classes that is_visible() names
   ScriptCounts scripts{};                            // how many letters of each script
+  std::uint64_t latin_beyond_ascii = 0;              // Latin letters above U+007F
 
   // The longest run of one visible code point. The characters that people draw lines with, - = _ * . # ~, are no run.
   std::uint64_t longest_run = 0;
@@ -33,7 +35,7 @@ struct TextProfile {
 
   std::uint64_t of(CodeClass c) const { return classes[static_cast<std::size_t>(c)]; }
   std::uint64_t of(char c) const { return ascii[static_cast<unsigned char>(c) & 0x7F]; }
-  std::uint64_t non_ascii() const;  // code points above U+007F
+  std::uint64_t non_ascii() const { return chars - ascii_chars; }  // code points above U+007F
 };
 
 // `text` is valid UTF-8.

@@ -43,7 +43,7 @@ Repetition RepetitionMeter::measure(std::string_view text, const TextProfile& pr
     out.loop_share = std::max(out.loop_share, verdict.share);
     out.loop_copies = std::max(out.loop_copies, verdict.copies);
     if (verdict.faulty && !found_) find_fault(piece, piece.text, {});
-    const Diversity diversity = diversity_.measure(piece.text);
+    const Diversity diversity = diversity_.measure(piece.text, profile.chars + 1);  // with the space at the end
     if (diversity.share < out.distinct_4grams) {
       out.distinct_4grams = diversity.share;
       if (diversity.share < kWorthALook) {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
+#include "base/bytes16.h"
 #include "base/text.h"
 #include "validators/text/ascii.h"
 #include "validators/text/unicode_classes.h"
@@ -15,17 +15,6 @@ namespace {
 
 constexpr bool within(std::uint32_t c, std::uint32_t low, std::uint32_t high) {
   return c - low <= high - low;
-}
-
-// The next byte at or after `p` that is not ASCII, or `end`.
-const unsigned char* skip_ascii(const unsigned char* p, const unsigned char* end) {
-  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
-  for (std::uint64_t eight = 0; end - p >= 8; p += 8) {
-    std::memcpy(&eight, p, sizeof eight);
-    if ((eight & kHighBits) != 0) break;
-  }
-  while (p < end && *p < 0x80) ++p;
-  return p;
 }
 
 void count_covered(PageSurvey& out, unsigned pages, unsigned length) {
@@ -224,37 +213,124 @@ class Tally {
   std::size_t distinct_ = 0;
 };
 
+// Pages in which one, two, three more bytes complete a sequence of two, three, four.
+struct Pending {
+  unsigned two = 0;
+  unsigned three = 0;
+  unsigned three_more = 0;
+  unsigned four = 0;
+  unsigned four_more = 0;
+  unsigned four_last = 0;
+
+  void add(const CodePageRow& row, PageSurvey& out) {
+    const unsigned on = row.continues;
+    if (const unsigned done = on & (two | three_more | four_last); done != 0) {
+      count_covered(out, on & two, 2);
+      count_covered(out, on & three_more, 3);
+      count_covered(out, on & four_last, 4);
+    }
+    four_last = four_more & on;
+    four_more = four & on;
+    three_more = three & on;
+    two = row.begins_two;
+    three = row.begins_three;
+    four = row.begins_four;
+  }
+};
+
+// Counts what no page holds, by the first two or three bytes of it: from U+3000 on a page may have characters for
+// private use and ligatures, which begin with EE, EF A3 and EF AC, and no others.
+class OutsidePages {
+ public:
+  static constexpr std::ptrdiff_t kReads = sizeof(Bytes16) + 2;
+
+  // Sixteen bytes of valid UTF-8; two more are looked at. False, and nothing is counted, if a character that a page may
+  // hold begins there.
+  bool add(const unsigned char* p) {
+    const Bytes16 here = load16(p);
+    if (is_ascii(here)) return true;
+    const Bytes16 next = load16(p + 1), third = load16(p + 2);
+    const Bytes16 last = flags16(here == 0xEF);
+    if (any(flags16(static_cast<Bytes16>(here - 0xC2) <= 0xE2 - 0xC2) | flags16(here == 0xEE) |
+            (last & (flags16(next == 0xA3) | flags16(next == 0xAC))))) {
+      return false;
+    }
+    han_ -= flags16(static_cast<Bytes16>(here - 0xE5) <= 0xE9 - 0xE5) | (flags16(here == 0xE4) & flags16(next >= 0xB8));
+    fill_ -= (flags16(here == 0xE9) & flags16(next == 0x94) & flags16(third == 0x9F)) |
+             (flags16(here == 0xE7) & flags16(next == 0x83) & flags16(third == 0xAB)) |
+             (flags16(here == 0xE5) & flags16(next == 0xB1) & flags16(third == 0xAF)) |
+             (flags16(here == 0xE8) & flags16(next == 0x91) & flags16(third == 0xBA));
+    if (!any(flags16(here >= 0xEA))) return counted();
+    hangul_ -= flags16(static_cast<Bytes16>(here - 0xEB) <= 0xEC - 0xEB) |
+               (flags16(here == 0xEA) & flags16(next >= 0xB0)) |
+               (flags16(here == 0xED) & (flags16(next < 0x9E) | (flags16(next == 0x9E) & flags16(third <= 0xA3))));
+    half_kana_ -=
+        last & ((flags16(next == 0xBD) & flags16(third >= 0xA1)) | (flags16(next == 0xBE) & flags16(third <= 0x9F)));
+    return counted();
+  }
+
+  void add_to(PageSurvey& out) {
+    flush();
+    out.han += sums_.han;
+    out.hangul += sums_.hangul;
+    out.half_kana += sums_.half_kana;
+    out.fill += sums_.fill;
+  }
+
+ private:
+  bool counted() {
+    if (++blocks_ == UINT8_MAX) flush();
+    return true;
+  }
+
+  void flush() {
+    for (std::size_t i = 0; i < sizeof(Bytes16); ++i) {
+      sums_.han += han_[i];
+      sums_.hangul += hangul_[i];
+      sums_.half_kana += half_kana_[i];
+      sums_.fill += fill_[i];
+    }
+    han_ = hangul_ = half_kana_ = fill_ = Bytes16{};
+    blocks_ = 0;
+  }
+
+  PageSurvey sums_;
+  Bytes16 han_{};  // of each of the sixteen places, since the last flush
+  Bytes16 hangul_{};
+  Bytes16 half_kana_{};
+  Bytes16 fill_{};
+  unsigned blocks_ = 0;
+};
+
 }  // namespace
 
+// Sixteen bytes go at once where no character of a page begins; the others are decoded.
 PageSurvey survey(std::string_view text) {
   const CodePageTable table = code_pages();
   PageSurvey out;
+  OutsidePages outside;
+  Pending pending;
   const auto* p = reinterpret_cast<const unsigned char*>(text.data());
   const unsigned char* const end = p + text.size();
-  while ((p = skip_ascii(p, end)) < end) {
-    // Pages in which one, two, three more bytes complete a sequence of two, three, four.
-    unsigned two = 0;
-    unsigned three = 0;
-    unsigned three_more = 0;
-    unsigned four = 0;
-    unsigned four_more = 0;
-    unsigned four_last = 0;
-    while (p < end && *p >= 0x80) {
+  while (p < end) {
+    if (end - p >= OutsidePages::kReads && outside.add(p)) {
+      pending = {};
+      p += sizeof(Bytes16);
+      continue;
+    }
+    // The rest of a character that was counted by its first byte.
+    while (p < end && (*p & 0xC0) == 0x80) ++p;
+    const unsigned char* const stop =
+        end - p > static_cast<std::ptrdiff_t>(sizeof(Bytes16)) ? p + sizeof(Bytes16) : end;
+    while (p < stop) {
+      if (*p < 0x80) {
+        pending = {};
+        ++p;
+        continue;
+      }
       const utf8::CodePoint c = utf8::decode(p);
       p += c.length;
-      const CodePageRow& row = table[c.value];
-      const unsigned on = row.continues;
-      if (const unsigned done = on & (two | three_more | four_last); done != 0) {
-        count_covered(out, on & two, 2);
-        count_covered(out, on & three_more, 3);
-        count_covered(out, on & four_last, 4);
-      }
-      four_last = four_more & on;
-      four_more = four & on;
-      three_more = three & on;
-      two = row.begins_two;
-      three = row.begins_three;
-      four = row.begins_four;
+      pending.add(table[c.value], out);
       out.latin1 += within(c.value, 0xA1, 0xFF);
       out.han += within(c.value, 0x4E00, 0x9FFF);
       out.hangul += within(c.value, 0xAC00, 0xD7A3);
@@ -262,6 +338,7 @@ PageSurvey survey(std::string_view text) {
       out.fill += c.value == 0x951F || c.value == 0x70EB || c.value == 0x5C6F || c.value == 0x847A;
     }
   }
+  outside.add_to(out);
   return out;
 }
 
@@ -275,7 +352,7 @@ std::optional<PageHits> examine(std::string_view text, CodePage page, std::uint6
   Tally tally(page, non_ascii);
   const auto* const begin = reinterpret_cast<const unsigned char*>(text.data());
   const unsigned char* const end = begin + text.size();
-  for (const unsigned char* p = skip_ascii(begin, end); p < end; p = skip_ascii(p, end)) {
+  for (const unsigned char* p = utf8::skip_ascii(begin, end); p < end; p = utf8::skip_ascii(p, end)) {
     const auto at = static_cast<std::size_t>(p - begin);
     const Sequence s = sequence_at(text, at, page);
     if (s.length == 0) {

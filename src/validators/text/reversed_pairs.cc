@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "validators/text/ascii.h"
+#include "validators/text/reversed_pages.h"
 #include "validators/text/utf8.h"
 
 namespace bcheck {
@@ -98,10 +99,11 @@ Code code_of(std::uint32_t c, CodePointMap codes) {
 }
 
 // What a byte can be in UTF-8.
-enum Role : unsigned { kNothing = 0, kBeginsTwo = 1, kBeginsThree = 2, kBeginsFour = 4, kContinues = 8 };
+enum Role : unsigned char { kNothing, kBeginsTwo, kBeginsThree, kBeginsFour, kContinues };
+constexpr std::size_t kRoleCount = 5;
 
-constexpr std::array<std::uint8_t, 256> kRoles = [] {
-  std::array<std::uint8_t, 256> roles{};
+constexpr std::array<Role, 256> kRoles = [] {
+  std::array<Role, 256> roles{};
   for (unsigned byte = 0x80; byte <= 0xBF; ++byte) roles[byte] = kContinues;
   for (unsigned byte = 0xC2; byte <= 0xDF; ++byte) roles[byte] = kBeginsTwo;
   for (unsigned byte = 0xE0; byte <= 0xEF; ++byte) roles[byte] = kBeginsThree;
@@ -109,44 +111,95 @@ constexpr std::array<std::uint8_t, 256> kRoles = [] {
   return roles;
 }();
 
+// What has been seen of a sequence. The first four are the roles that lead to them.
+enum State : unsigned char { kOutside, kOneOfTwo, kOneOfThree, kOneOfFour, kTwoOfThree, kTwoOfFour, kThreeOfFour };
+constexpr std::size_t kStateCount = 7;
+
+struct Step {
+  State next = kOutside;
+  std::uint8_t covered = 0;       // bytes of the sequences that are completed
+  std::uint8_t long_covered = 0;  // of these: of three and four bytes
+};
+
+constexpr Step step(State from, Role role) {
+  if (role != kContinues) return {static_cast<State>(role), 0, 0};
+  switch (from) {
+    case kOutside: return {};
+    case kOneOfTwo: return {kOutside, 2, 0};
+    case kOneOfThree: return {kTwoOfThree, 0, 0};
+    case kTwoOfThree: return {kOutside, 3, 3};
+    case kOneOfFour: return {kTwoOfFour, 0, 0};
+    case kTwoOfFour: return {kThreeOfFour, 0, 0};
+    case kThreeOfFour: return {kOutside, 4, 4};
+  }
+  return {};
+}
+
+// Two bytes in one step.
+using PairSteps = std::array<std::array<std::array<Step, kRoleCount>, kRoleCount>, kStateCount>;
+constexpr PairSteps kPairSteps = [] {
+  PairSteps steps{};
+  for (std::size_t state = 0; state < kStateCount; ++state) {
+    for (std::size_t first = 0; first < kRoleCount; ++first) {
+      for (std::size_t second = 0; second < kRoleCount; ++second) {
+        const Step one = step(static_cast<State>(state), static_cast<Role>(first));
+        const Step two = step(one.next, static_cast<Role>(second));
+        steps[state][first][second] = {two.next, static_cast<std::uint8_t>(one.covered + two.covered),
+                                       static_cast<std::uint8_t>(one.long_covered + two.long_covered)};
+      }
+    }
+  }
+  return steps;
+}();
+
 // Whether the shares can be reached. Counts overlong forms and surrogates as sequences too, and so has no branch that
 // depends on the bytes: several times as fast as the closer look, which sound text then needs not.
 bool is_possible(std::string_view text, CodePointMap codes, std::uint64_t non_ascii) {
+  constexpr unsigned kLookEvery = 32;  // what is hopeless stays so
   Counts counts;
-  unsigned two = 0;  // bit 0 in each: one, two, three more bytes complete a sequence of two, three, four
-  unsigned three = 0;
-  unsigned three_more = 0;
-  unsigned four = 0;
-  unsigned four_more = 0;
-  unsigned four_last = 0;
-  const auto add = [&](unsigned byte) {
-    const unsigned role = kRoles[byte];
-    const unsigned on = role >> 3 & 1;
-    const unsigned long_bytes = on * (3 * three_more + 4 * four_last);
-    counts.covered += on * 2 * two + long_bytes;
-    counts.long_covered += long_bytes;
-    four_last = four_more & on;
-    four_more = four & on;
-    three_more = three & on;
-    two = role & 1;
-    three = role >> 1 & 1;
-    four = role >> 2 & 1;
-  };
-  for (std::size_t at = 0; at < text.size();) {
-    const utf8::CodePoint c = utf8::decode(text, at);
-    at += c.length;
-    const unsigned code = c.value < 0x80 ? 0 : codes[c.value];
-    if (code >= 0x100) add(code >> 8);
-    add(code & 0xFF);  // ASCII and what is not in the set: 0, which is nothing
-    if (c.value < 0x80) continue;
+  State state = kOutside;
+  unsigned seen = 0;
+  const auto* p = reinterpret_cast<const unsigned char*>(text.data());
+  const unsigned char* const end = p + text.size();
+  while (p < end) {
+    if (*p < 0x80) {  // completes nothing, as what is not in the set
+      state = kOutside;
+      p = utf8::skip_ascii(p, end);
+      continue;
+    }
+    const utf8::CodePoint c = utf8::decode(p);
+    p += c.length;
+    const unsigned code = codes[c.value];
+    const Role last = kRoles[code & 0xFF];
+    const Step taken = code >= 0x100 ? kPairSteps[state][kRoles[code >> 8]][last] : step(state, last);
+    state = taken.next;
+    counts.covered += taken.covered;
+    counts.long_covered += taken.long_covered;
     counts.bytes += code == 0 || code >= 0x100 ? 2 : 1;
-    if (counts.hopeless(2 * non_ascii)) return false;
+    if (++seen % kLookEvery == 0 && counts.hopeless(2 * non_ascii)) return false;
   }
   return 10 * counts.long_covered >= 6 * counts.bytes || 10 * counts.covered >= 9 * counts.bytes;
 }
 
 bool is_foreign(std::uint32_t c) {
   return within(c, 0x4E00, 0x9FFF) || within(c, 0xAC00, 0xD7A3) || within(c, 0xFF61, 0xFF9F);
+}
+
+// How many code points `island` has, if they are a few and all foreign; else 0.
+std::size_t foreign_letters(std::string_view island) {
+  constexpr std::size_t kMostLetters = 3;
+  constexpr std::size_t kBytes = 3;  // of each
+  if (island.size() > kMostLetters * kBytes) return 0;
+  for (std::size_t at = 0; at < island.size(); at += kBytes) {
+    const utf8::CodePoint c = utf8::decode(island, at);
+    if (!is_foreign(c.value)) return 0;
+  }
+  return island.size() / kBytes;
+}
+
+std::uint64_t all_foreign(std::string_view text) {
+  const PageSurvey all = survey(text);
+  return all.han + all.hangul + all.half_kana;
 }
 
 // The code of `island` in that set, if it is valid UTF-8; empty if not. A two-byte set may have swallowed an ASCII
@@ -226,42 +279,32 @@ std::string reversed(std::string_view text, const PairHits& hits, DoubleByteSet 
 }
 
 ForeignLetters find_foreign_letters(std::string_view text, std::uint64_t non_ascii) {
-  constexpr std::size_t kMostLetters = 3;
   ForeignLetters out;
   std::uint64_t between = 0;
   std::uint64_t covered = 0;  // code points
-  std::uint64_t total = 0;    // of the same scripts
-  for (std::size_t at = 0; at < text.size();) {
-    if (static_cast<unsigned char>(text[at]) < 0x80) {
-      ++at;
-      continue;
-    }
-    std::size_t end = at;
-    std::size_t letters = 0;
-    bool foreign = true;
-    while (end < text.size() && static_cast<unsigned char>(text[end]) >= 0x80) {
-      const utf8::CodePoint c = utf8::decode(text, end);
-      const bool one = is_foreign(c.value);
-      total += one;
-      foreign = foreign && one && ++letters <= kMostLetters;
-      end += c.length;
-    }
+  const auto* const begin = reinterpret_cast<const unsigned char*>(text.data());
+  const unsigned char* const end = begin + text.size();
+  for (const unsigned char* p = utf8::skip_ascii(begin, end); p < end; p = utf8::skip_ascii(p, end)) {
+    const auto at = static_cast<std::size_t>(p - begin);
+    p = utf8::find_ascii(p, end);
+    const std::string_view island = text.substr(at, static_cast<std::size_t>(p - begin) - at);
     const char before = at > 0 ? text[at - 1] : ' ';
-    const char behind = end < text.size() ? text[end] : ' ';
-    for (std::size_t i = 0; foreign && (ascii::is_letter(before) || ascii::is_letter(behind)); ++i) {
-      if (i == kDoubleByteSetCount) break;
+    const char behind = p < end ? static_cast<char>(*p) : ' ';
+    if (!ascii::is_letter(before) && !ascii::is_letter(behind)) continue;
+    const std::size_t letters = foreign_letters(island);
+    if (letters == 0) continue;
+    for (std::size_t i = 0; i < kDoubleByteSetCount; ++i) {
       const auto set = static_cast<DoubleByteSet>(i);
-      std::string meant = meant_by(text.substr(at, end - at), set);
+      std::string meant = meant_by(island, set);
       if (meant.empty()) continue;
-      if (out.count++ == 0) out = {1, at, end - at, set, std::move(meant)};
+      if (out.count++ == 0) out = {1, at, island.size(), set, std::move(meant)};
       covered += letters;
       between += ascii::is_lower(before) && ascii::is_lower(behind);
       break;
     }
-    at = end;
   }
   const bool all = between >= 1 && out.count >= 3 && covered == non_ascii;
-  return (between >= 2 && 10 * covered >= 7 * total) || all ? out : ForeignLetters();
+  return all || (between >= 2 && 10 * covered >= 7 * all_foreign(text)) ? out : ForeignLetters();
 }
 
 }  // namespace bcheck

@@ -20,6 +20,20 @@ inline constexpr std::size_t kMostScripts = 192;
 
 using ScriptCounts = std::array<std::uint64_t, kMostScripts>;  // letters, by Script
 
+// Calls visit(script, letters) for each script that has letters. Few have, so eight are asked at once.
+template <typename Visit>
+void visit_used(const ScriptCounts& counts, Visit visit) {
+  constexpr std::size_t kGroup = 8;
+  static_assert(kMostScripts % kGroup == 0 && kNoScript == 0);
+  for (std::size_t group = 0; group < kMostScripts; group += kGroup) {
+    std::uint64_t any = 0;
+    for (std::size_t i = group; i < group + kGroup; ++i) any |= counts[i];
+    for (std::size_t i = group; any != 0 && i < group + kGroup; ++i) {
+      if (counts[i] > 0 && i != kNoScript) visit(static_cast<Script>(i), counts[i]);
+    }
+  }
+}
+
 struct ScriptName {
   std::string_view code;  // "none" of kNoScript
   std::string_view name;  // of Unicode: "Latin"

@@ -33,10 +33,15 @@ class Sketch {
   std::uint64_t value() const;
 
  private:
-  void count(const std::array<std::uint64_t, 16>& hashes);
+  static constexpr std::size_t kHashes = 32;
+  static constexpr std::size_t kPlanes = 40;
+  using Pair64 = std::uint64_t __attribute__((vector_size(16)));
 
-  // Bit i of planes_[k] is bit k of how many hashes had bit i set.
-  std::array<std::uint64_t, 40> planes_{};  // no more than shingles_ has bits are in use
+  void count(const std::array<std::uint64_t, kHashes>& hashes);
+
+  // Bit i of planes_[k] is bit k of how many hashes had bit i set: of the even hashes in one half, of the odd ones in
+  // the other. No more planes than shingles_ has bits are in use.
+  std::array<Pair64, kPlanes> planes_{};
   std::uint64_t shingles_ = 0;
 };
 

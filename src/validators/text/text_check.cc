@@ -47,12 +47,13 @@ bool only_nuls(std::string_view bytes) {
   return !bytes.empty() && bytes.find_first_not_of('\0') == std::string_view::npos;
 }
 
-// Sources of the signature may be as short as "BM"; text that begins so by chance is UTF-8 without controls.
+// The signature of a format that is no text. It may be as short as "BM": text that begins so by chance is UTF-8 without
+// controls, in which only that of a PDF counts.
 bool is_other_format(const Artifact& artifact, const TextProfile* profile) {
+  const bool plain = profile != nullptr && profile->of(CodeClass::kNul) + profile->of(CodeClass::kControl) == 0;
+  if (plain && (profile->of('%') == 0 || profile->of('P') == 0)) return false;
   const Format* const format = format_of_content(artifact.bytes);
-  if (format == nullptr || format->text) return false;
-  return profile == nullptr || profile->of(CodeClass::kNul) + profile->of(CodeClass::kControl) > 0 ||
-         format->name == "pdf";
+  return format != nullptr && !format->text && (!plain || format->name == "pdf");
 }
 
 // What the rules ask beside the usual checks.
@@ -178,13 +179,14 @@ class TextCheckRun final : public Check {
   }
 
   void measure(const TextProfile& profile, const Repetition& repetition, Observation& out) const {
-    out.add("script", most_frequent_script(profile.scripts));
-    out.add("scripts", script_histogram(profile.scripts));
+    std::string scripts = script_histogram(profile.scripts);  // the most frequent one first
+    out.add("script", std::string_view(scripts).substr(0, scripts.find(':')));
+    out.measures.push_back({"scripts", std::move(scripts)});
     if (asked_.scripts) out.add("expected_script_share", expected_script_share(*asked_.scripts, profile));
     out.add("loop_share", repetition.loop_share);
     out.add("loop_copies", static_cast<std::int64_t>(repetition.loop_copies));
     out.add("distinct_4grams", repetition.distinct_4grams);
-    out.add("sketch", sketch_text(repetition.sketch));
+    out.measures.push_back({"sketch", sketch_text(repetition.sketch)});
   }
 
   // Where the things stand that the limits above speak of.

@@ -19,7 +19,7 @@ constexpr std::uint64_t kFewestBorders = 3;
 
 std::size_t scripts_of(const TextProfile& profile) {
   std::size_t n = 0;
-  for (std::size_t i = 1; i < kMostScripts; ++i) n += profile.scripts[i] >= kFewestLetters;
+  visit_used(profile.scripts, [&](Script, std::uint64_t letters) { n += letters >= kFewestLetters; });
   return n;
 }
 

@@ -128,14 +128,16 @@ void check_tokenizer_bytes(TextSubject& s) {
     }
   }
   if (s.profile.non_ascii() == 0) return;
-  if (const Found found = space_letters(s.text); found.count >= 2 && found.count > spaces) {
+  // The letters of the alphabet that tell it are Latin.
+  const bool letters = s.profile.latin_beyond_ascii > 0;
+  if (const Found found = letters ? space_letters(s.text) : Found(); found.count >= 2 && found.count > spaces) {
     return say(found, "byte-level white space letter");
   }
   if (const Found found = low_bars(s.text); found.count >= 3 && found.count > spaces) {
     return say(found, "SentencePiece space");
   }
   std::size_t first = 0;
-  if (maps_back(s.text, s.profile.non_ascii(), first)) {
+  if (letters && maps_back(s.text, s.profile.non_ascii(), first)) {
     s.fault("text.tokenizer-bytes", Severity::kFail,
             fmt::format("the text is in the byte alphabet of a tokenizer; the first at {}", s.excerpt(first)));
   }

@@ -44,15 +44,24 @@ inline std::string misread_as_latin1(std::string_view bytes) {
   return out;
 }
 
-// As decoders do that replace: a byte that begins no pair becomes U+FFFD.
-inline std::string misread(std::string_view bytes, DoubleByteSet set) {
+// By code; empty where the set has none. Made once.
+inline const std::vector<std::string>& characters_of(DoubleByteSet set) {
+  static std::array<std::vector<std::string>, kDoubleByteSetCount> tables;
+  std::vector<std::string>& characters = tables.at(static_cast<std::size_t>(set));
+  if (!characters.empty()) return characters;
   const CodePointMap codes = codes_of(set);
-  std::vector<std::string> characters(0x10000);
+  characters.resize(0x10000);
   for (std::uint32_t c = 0xFFFF; c >= 0x80; --c) {
     if (codes[c] == 0) continue;
     characters[codes[c]].clear();
     append_utf8(characters[codes[c]], static_cast<char32_t>(c));
   }
+  return characters;
+}
+
+// As decoders do that replace: a byte that begins no pair becomes U+FFFD.
+inline std::string misread(std::string_view bytes, DoubleByteSet set) {
+  const std::vector<std::string>& characters = characters_of(set);
   std::string out;
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     const auto byte = static_cast<unsigned char>(bytes[at]);

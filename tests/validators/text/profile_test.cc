@@ -28,6 +28,11 @@ TextProfile slowly(std::string_view text) {
     ++p.chars;
     ++p.classes[static_cast<std::size_t>(code_class)];
     if (c.value < 128) ++p.ascii[c.value];
+    p.ascii_chars += c.value < 128;
+    if (const Script script = script_of(c.value); script != kNoScript) {
+      ++p.scripts[script];
+      p.latin_beyond_ascii += script == latin() && c.value >= 128;
+    }
     p.visible += is_visible(code_class);
     const bool white = is_white(code_class);
     p.words += !white && !in_word;
@@ -58,6 +63,9 @@ void expect_same(std::string_view text) {
   EXPECT_EQ(got.lines, want.lines);
   EXPECT_EQ(got.ascii, want.ascii);
   EXPECT_EQ(got.classes, want.classes);
+  EXPECT_EQ(got.scripts, want.scripts);
+  EXPECT_EQ(got.latin_beyond_ascii, want.latin_beyond_ascii);
+  EXPECT_EQ(got.non_ascii(), want.chars - want.ascii_chars);
   EXPECT_EQ(got.visible, want.visible);
   EXPECT_EQ(got.longest_run, want.longest_run);
   EXPECT_EQ(got.dominant, want.dominant);
@@ -72,6 +80,8 @@ TEST(TextProfile, AgreesWithOneCodePointAtATime) {
                                      "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00E9",
                                      "a\u4E00\u3000\u200B",
                                      "\u4E00\u4E00\u4E00\u4E00\u4E00 ",
+                                     "\u4DFF\u4E00\u4E01\u9FA5\u9FA6\u9FFF\uA000\uABFF",
+                                     "\u4E00\u4E8C\u3002\uFF0C\u201Cab \u0120\u00E9",
                                      "\U0001F600\U00020000\uFFFD\uF0B7\uFFFE",
                                      "?!x"};
   std::mt19937 random(7);
@@ -98,6 +108,32 @@ TEST(TextProfile, RunsOverBlocks) {
       expect_same(std::string(before, 'm') + "\u00E9" + std::string(run, 'm'));
     }
   }
+}
+
+// Sixteen bytes of ASCII between other characters go at once, and ideographs in runs.
+TEST(TextProfile, RunsOverSmallBlocks) {
+  for (std::size_t before = 0; before < 20; ++before) {
+    for (const std::size_t run : {1U, 15U, 16U, 17U, 31U, 32U, 33U, 49U}) {
+      for (const std::string_view other : {"\u00E9", "\u4E00", "\u4E00\u4E00", "\u3000"}) {
+        const std::string text = std::string(before, 'm') + std::string(other) + std::string(run, 'm');
+        expect_same(text);
+        expect_same(text + "m" + std::string(other) + " " + text);
+        expect_same(std::string(run, ' ') + text + std::string(other));
+      }
+    }
+  }
+}
+
+TEST(TextProfile, IdeographsThatGoInRunsAreLettersOfOneScript) {
+  for (std::uint32_t c = 0x4E00; c <= 0x9FA5; ++c) {
+    ASSERT_EQ(class_of(c), CodeClass::kLetter) << std::hex << c;
+    ASSERT_EQ(script_of(c), script_of(0x4E00)) << std::hex << c;
+  }
+}
+
+// Which is why a text without Latin letters beyond ASCII is in no byte alphabet of a tokenizer.
+TEST(TextProfile, LettersThatStandForBytesAreLatin) {
+  for (std::uint32_t c = 0x100; c <= 0x143; ++c) EXPECT_EQ(script_of(c), latin()) << std::hex << c;
 }
 
 TEST(TextProfile, FindsTheFirstOfAClass) {

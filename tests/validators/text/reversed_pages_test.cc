@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
+#include <random>
+#include <vector>
 
 #include "validators/text/misread.h"
 #include "validators/text/profile.h"
+#include "validators/text/utf8.h"
 
 namespace bcheck {
 namespace {
@@ -86,6 +90,95 @@ TEST(ReversedPages, SurveyCountsScripts) {
   EXPECT_EQ(seen.fill, 0U);
   EXPECT_EQ(survey("锟斤拷 烫烫 屯 葺").fill, 5U);
   for (const std::uint64_t covered : survey("").covered) EXPECT_EQ(covered, 0U);
+}
+
+// One code point at a time.
+PageSurvey slowly(std::string_view text) {
+  PageSurvey out;
+  std::vector<std::uint32_t> before;
+  for (std::size_t at = 0; at < text.size();) {
+    const utf8::CodePoint c = utf8::decode(text, at);
+    at += c.length;
+    const auto within = [&](std::uint32_t low, std::uint32_t high) { return c.value >= low && c.value <= high; };
+    out.latin1 += within(0xA1, 0xFF);
+    out.han += within(0x4E00, 0x9FFF);
+    out.hangul += within(0xAC00, 0xD7A3);
+    out.half_kana += within(0xFF61, 0xFF9F);
+    out.fill += c.value == 0x951F || c.value == 0x70EB || c.value == 0x5C6F || c.value == 0x847A;
+    before.push_back(c.value);
+    const auto continues = [&](std::size_t n, std::size_t i) {
+      const std::uint32_t value = before[before.size() - n];
+      return value >= 0x80 && (code_pages()[value].continues >> i & 1) != 0;
+    };
+    const auto begins = [&](std::size_t n, std::uint16_t CodePageRow::*length, std::size_t i) {
+      const std::uint32_t value = before.size() < n ? 0 : before[before.size() - n];
+      return value >= 0x80 && (code_pages()[value].*length >> i & 1) != 0;
+    };
+    for (std::size_t i = 0; i < kCodePageCount; ++i) {
+      if (!continues(1, i)) continue;
+      if (begins(2, &CodePageRow::begins_two, i)) out.covered[i] += 2;
+      if (before.size() < 2 || !continues(2, i)) continue;
+      if (begins(3, &CodePageRow::begins_three, i)) out.covered[i] += 3;
+      if (before.size() < 3 || !continues(3, i)) continue;
+      if (begins(4, &CodePageRow::begins_four, i)) out.covered[i] += 4;
+    }
+  }
+  return out;
+}
+
+TEST(ReversedPages, SurveyAgreesWithOneCodePointAtATime) {
+  const auto expect_same = [](const std::string& text) {
+    const PageSurvey got = survey(text);
+    const PageSurvey want = slowly(text);
+    EXPECT_EQ(got.covered, want.covered) << text;
+    EXPECT_EQ(got.latin1, want.latin1) << text;
+    EXPECT_EQ(got.han, want.han) << text;
+    EXPECT_EQ(got.hangul, want.hangul) << text;
+    EXPECT_EQ(got.half_kana, want.half_kana) << text;
+    EXPECT_EQ(got.fill, want.fill) << text;
+  };
+  // The first and the last of each block that is counted, and what stands beside it.
+  constexpr std::uint32_t kBorders[]{0x7F,   0x80,   0xA0,   0xA1,   0xFF,   0x100,  0x2FFF,  0x3000,  0x4DFF,
+                                     0x4E00, 0x5C6F, 0x70EB, 0x847A, 0x951F, 0x9FFF, 0xA000,  0xABFF,  0xAC00,
+                                     0xD7A3, 0xD7A4, 0xE000, 0xE01E, 0xEFFF, 0xF8FE, 0xF8FF,  0xF900,  0xFB01,
+                                     0xFB02, 0xFF60, 0xFF61, 0xFF9F, 0xFFA0, 0xFFFD, 0x10000, 0x1F600, 0x10FFFF};
+  for (const std::uint32_t c : kBorders) {
+    for (std::size_t before = 0; before < 40; ++before) {
+      for (const std::string_view other : {"a", "\u4E00", "\uFF0C"}) {
+        std::string text;
+        for (std::size_t n = 0; n < before; ++n) text += other;
+        append_utf8(text, c);
+        for (int n = 0; n < 20; ++n) text += other;
+        expect_same(text);
+      }
+    }
+  }
+  std::mt19937 random(3);
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    const auto sort = random() % 4;
+    for (auto n = random() % 200; n > 0; --n) {
+      const std::uint32_t any[]{
+          kBorders[random() % std::size(kBorders)], static_cast<std::uint32_t>(0x4E00 + random() % 0x5200),
+          static_cast<std::uint32_t>(0x80 + random() % 0x400), static_cast<std::uint32_t>(0x20 + random() % 0x60)};
+      append_utf8(text, any[random() % 3 == 0 ? random() % 4 : sort]);
+    }
+    expect_same(text);
+  }
+  // More than a counter of eight bits holds.
+  for (const std::string_view letter : {"\u4E00", "\uAC00", "\uFF61", "\u951F"}) {
+    std::string text;
+    for (int n = 0; n < 5000; ++n) text += letter;
+    expect_same(text);
+  }
+}
+
+TEST(ReversedPages, NoPageHoldsWhatIsPassedOver) {
+  for (std::uint32_t c = 0x3000; c <= 0xFFFF; ++c) {
+    const bool looked_at = (c >= 0xE000 && c <= 0xEFFF) || (c >= 0xF8C0 && c <= 0xF8FF) || (c >= 0xFB00 && c <= 0xFB3F);
+    if (looked_at) continue;
+    for (const std::uint8_t byte : code_pages()[c].byte) ASSERT_EQ(byte, 0) << std::hex << c;
+  }
 }
 
 TEST(ReversedPages, LeavesSoundTextAlone) {

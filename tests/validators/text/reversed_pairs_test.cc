@@ -3,9 +3,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <iterator>
+#include <random>
+#include <set>
+
 #include "base/text.h"
+#include "base/utf8.h"
 #include "validators/text/misread.h"
 #include "validators/text/profile.h"
+#include "validators/text/utf8.h"
 
 namespace bcheck {
 namespace {
@@ -83,6 +90,134 @@ TEST(ReversedPairs, KnowsWhereInAPairItBegins) {
   EXPECT_EQ(hits->first, 0U);
   EXPECT_EQ(hits->skip, 1U);
   EXPECT_EQ(reversed(text, *hits, kGbk, 2), "你好");
+}
+
+// What decides, of all the codes joined: no quick pass, no early end.
+bool slowly(std::string_view text, DoubleByteSet set) {
+  const CodePointMap codes = codes_of(set);
+  std::string joined;
+  std::uint64_t bytes = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const utf8::CodePoint c = utf8::decode(text, at);
+    at += c.length;
+    const unsigned code = c.value < 0x80 ? c.value : codes[c.value];
+    if (code >= 0x100) joined += static_cast<char>(code >> 8);
+    joined += static_cast<char>(code & 0xFF);
+    bytes += c.value < 0x80 ? 0 : code == 0 || code >= 0x100 ? 2 : 1;
+  }
+  std::uint64_t hits = 0, covered = 0, long_hits = 0, long_covered = 0;
+  std::set<std::uint32_t> values;
+  for (std::string_view rest = joined; !rest.empty();) {
+    const std::size_t length = std::max<std::size_t>(utf8_sequence(rest), 1);
+    if (const std::uint32_t value = length > 1 ? utf8::decode(rest, 0).value : 0; length > 1 && value < 0x30000) {
+      ++hits;
+      covered += length;
+      long_hits += length > 2;
+      long_covered += length > 2 ? length : 0;
+      values.insert(value);
+    }
+    rest.remove_prefix(length);
+  }
+  return (long_hits >= 3 && 10 * long_covered >= 6 * bytes) ||
+         (hits >= 6 && values.size() >= 3 && 10 * covered >= 9 * bytes);
+}
+
+TEST(ReversedPairs, QuickPassLosesNothing) {
+  std::mt19937 random(9);
+  std::size_t decided = 0;
+  for (int round = 0; round < 4000; ++round) {
+    const DoubleByteSet set = round % 2 == 0 ? kGbk : kShiftJis;
+    // Misread text, sound text and ASCII in all shares, so that many are about as much as decides.
+    const unsigned sound = random() % 8;
+    std::string text;
+    for (auto n = random() % 60; n > 0; --n) {
+      const test::Sample& sample = test::kOtherSamples[random() % std::size(test::kOtherSamples)];
+      std::size_t from = random() % sample.text.size();
+      while ((sample.text[from] & '\xC0') == '\x80') --from;
+      std::size_t to = std::min(sample.text.size(), from + 1 + random() % 30);
+      while (to < sample.text.size() && (sample.text[to] & '\xC0') == '\x80') ++to;
+      const std::string_view part = sample.text.substr(from, to - from);
+      text += random() % 10 < sound ? std::string(part) : misread(part, set);
+      if (random() % 4 == 0) text += "and so on";
+    }
+    const bool expected = slowly(text, set);
+    decided += expected;
+    EXPECT_EQ(found(text, set).has_value(), expected) << text;
+  }
+  EXPECT_GT(decided, 100U);
+}
+
+// One code point at a time, with all the letters of the scripts counted on the way.
+std::uint64_t foreign_slowly(std::string_view text) {
+  const auto is_foreign = [](std::uint32_t c) {
+    return (c >= 0x4E00 && c <= 0x9FFF) || (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xFF61 && c <= 0xFF9F);
+  };
+  const auto is_utf8_in = [](std::string_view island, DoubleByteSet set) {
+    std::string bytes;
+    for (std::size_t at = 0; at < island.size(); at += 3) {
+      const unsigned code = codes_of(set)[utf8::decode(island, at).value];
+      if (code == 0) return false;
+      if (code >= 0x100) bytes += static_cast<char>(code >> 8);
+      bytes += static_cast<char>(code & 0xFF);
+    }
+    return is_utf8(bytes);
+  };
+  std::uint64_t count = 0, between = 0, covered = 0, total = 0, non_ascii = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    std::uint64_t letters = 0, others = 0;
+    for (; end < text.size() && (text[end] & '\x80') != 0; end += utf8::decode(text, end).length) {
+      ++(is_foreign(utf8::decode(text, end).value) ? letters : others);
+    }
+    const std::string_view island = text.substr(at, end - at);
+    const auto is = [&](std::size_t i, char first, char last) {
+      return i < text.size() && text[i] >= first && text[i] <= last;
+    };
+    const auto letter = [&](std::size_t i) { return is(i, 'a', 'z') || is(i, 'A', 'Z'); };
+    total += letters;
+    non_ascii += letters + others;
+    if (others == 0 && letters >= 1 && letters <= 3 && (letter(at - 1) || letter(end))) {
+      bool any = false;
+      for (std::size_t i = 0; i < kDoubleByteSetCount; ++i)
+        any = any || is_utf8_in(island, static_cast<DoubleByteSet>(i));
+      count += any;
+      covered += any ? letters : 0;
+      between += any && is(at - 1, 'a', 'z') && is(end, 'a', 'z');
+    }
+    at = std::max(end, at + 1);
+  }
+  const bool yes = (between >= 2 && 10 * covered >= 7 * total) || (between >= 1 && count >= 3 && covered == non_ascii);
+  return yes ? count : 0;
+}
+
+TEST(ForeignLetters, AgreeWithOneCodePointAtATime) {
+  const std::string_view pieces[]{"caf",
+                                  "s",
+                                  " ",
+                                  "A",
+                                  ".",
+                                  "\u8305",
+                                  "\u8305s",
+                                  "m\u8C29m",
+                                  "\u4F60\u597D",
+                                  "\uFF83\uFF69",
+                                  "\uCC57",
+                                  "\u9225\u6A88",
+                                  "\u00E9",
+                                  "\u3002",
+                                  "\u6CA1\u6709\u8FD9\u6837",
+                                  "K\u556Ad\u5A92 "};
+  std::mt19937 random(4);
+  std::size_t decided = 0;
+  for (int round = 0; round < 20000; ++round) {
+    std::string text;
+    const std::size_t sorts = 1 + random() % std::size(pieces);
+    for (auto n = random() % 30; n > 0; --n) text += pieces[random() % sorts];
+    const std::uint64_t expected = foreign_slowly(text);
+    decided += expected > 0;
+    EXPECT_EQ(foreign(text).count, expected) << text;
+  }
+  EXPECT_GT(decided, 200U);
 }
 
 TEST(ForeignLetters, AreFoundInsideLatinWords) {

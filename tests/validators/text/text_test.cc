@@ -51,6 +51,8 @@ const Case kControls[]{
     {"text.nul-bytes", "Hello\0world"s},
     {"text.nul-bytes", "A text that was begun." + std::string(400, '\0')},
     {"text.binary", std::string(5, '\0')},
+    {"text.binary", "%PDF-1.4 is how it begins, in plain letters"},
+    {"text.binary", "Here it comes:\n%PDF-1.4\n1 0 obj\nstartxref\n0\n%%EOF\n"},
     {"text.control-chars", "a \x07 bell"},
     {"text.control-chars", "bold\x08\x08old"},
     {"text.control-chars", "delete \x7F here"},
