@@ -212,18 +212,30 @@ TEST(Generic, TemporaryNames) {
   for (const std::string_view name :
        {"x.tmp", "x.TMP", "dir/x.part", "x.partial", "x.crdownload", "x.download", "x.incomplete", "x.temp", ".x.swp",
         "x.aria2", "~$plan.docx", ".~lock.x.odt#", ".nfs0000000000a1b2c300000d41", ".fuse_hidden0000", ".x.png.Ab12Cd",
-        ".x.aB3dE9", "a/.goutputstream-AB12CD", "x.FilePart", "x.opdownload", "x.png.Tmp", "dir.x/y.SWX", "..swo",
-        ".~LOCK.x#", ".NFS0000000000A1B2C300000D41", "~$.txt"}) {
+        ".x.aB3dE9", "a/.goutputstream-AB12CD"}) {
     EXPECT_TRUE(is_temporary_name(name)) << name;
   }
   for (const std::string_view name : {"",          "x",           "x.png",      "tmp",          ".tmp",
                                       "part",      "x.tmp/y.png", "dir.part/x", "x.png.Ab12Cd", ".x.backup",
                                       ".x.202401", ".x.sqlite",   ".bashrc",    "x.parts",      "a~b",
                                       "x.png~",    ".Ab12Cd",     "temp.txt",   "nfs.txt",      ".nfsrc",
-                                      ".nfs1",     ".swp",        "x.swpx",     "x.tmp.",       "xtmp",
-                                      "~x",        "x..",         ".",          "x.\xFFtmp",    "x.opdownloads"}) {
+                                      ".nfs1"}) {
     EXPECT_FALSE(is_temporary_name(name)) << name;
   }
+}
+
+TEST(Generic, TemporaryNamesAreToldByTheirEnds) {
+  for (const std::string_view name : {"x.FilePart", "x.opdownload", "x.png.Tmp", "dir.x/y.SWX", "..swo"}) {
+    EXPECT_TRUE(is_temporary_name(name)) << name;
+  }
+  for (const std::string_view name : {".~LOCK.x#", ".NFS0000000000A1B2C300000D41", "~$.txt"}) {
+    EXPECT_TRUE(is_temporary_name(name)) << name;
+  }
+  for (const std::string_view name : {".swp", "x.swpx", "x.tmp.", "xtmp", "x.opdownloads", "x.\xFFtmp"}) {
+    EXPECT_FALSE(is_temporary_name(name)) << name;
+  }
+  for (const std::string_view name : {"~x", "x..", ".", "..", "/", "dir/"})
+    EXPECT_FALSE(is_temporary_name(name)) << name;
 }
 
 }  // namespace
