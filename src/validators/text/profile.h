@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one decoding pass over a text finds out: the numbers that are measured, and that open the gates of the checks.
 //
-// One pass, no allocation. Blocks of ASCII are counted in a histogram, whatever else is decoded and classed. Places
-// are not kept: a check that has something to say looks for the place then (first_of), so sound text pays nothing.
+// One pass, no allocation. Blocks of ASCII are counted in a histogram, ideographs in runs; whatever else is decoded and
+// classed one by one. Places are not kept: a check that has something to say looks for the place then (first_of), so
+// sound text pays nothing.
 #pragma once
 
 #include <array>

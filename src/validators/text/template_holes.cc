@@ -33,8 +33,9 @@ std::size_t skip_spaces(std::string_view text, std::size_t at) {
   return at;
 }
 
-// {name}, {name:.2f}, {name!r}: `text` begins with the brace. The length; 0 if it is none.
+// {name}, {name:.2f}, {name!r}. The length; 0 if it is none.
 std::size_t single_brace(std::string_view text) {
+  if (!text.starts_with('{')) return 0;
   const std::size_t name = name_length(text.substr(1));
   if (name == 0) return 0;
   std::size_t end = 1 + name;
