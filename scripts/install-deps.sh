@@ -10,7 +10,7 @@ build="g++ cmake ninja-build libcli11-dev nlohmann-json3-dev libfmt-dev libspdlo
 libjpeg-dev libtiff-dev libwebp-dev libheif-dev libjxl-dev libopenexr-dev pkg-config zlib1g-dev libdeflate-dev
 libexpected-dev libsimdjson-dev libzstd-dev libexpat1-dev libre2-dev libunistring-dev"
 tests="libgtest-dev libgmock-dev python3 python3-jsonschema libxml2-utils"
-lint="clang-14 clang-format-14 clang-tidy-14"
+lint="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14"
 
 wanted="$build $tests"
 case "${1-}" in
