@@ -3,14 +3,14 @@
 # Installs what bcheck is built and tested with, on Debian and Ubuntu. Says so and does nothing when all is there, so
 # it needs neither root nor a network then. On other systems it says what to install and exits with 2.
 #
-# usage: scripts/install-deps.sh [--lint]     --lint: clang and its tools too, for .ci/run
+# usage: scripts/install-deps.sh [--lint]     --lint: clang, its sanitizers and clang-format too, for .ci/run
 set -eu
 
 build="g++ cmake ninja-build libcli11-dev nlohmann-json3-dev libfmt-dev libspdlog-dev libssl-dev libpng-dev
 libjpeg-dev libtiff-dev libwebp-dev libheif-dev libjxl-dev libopenexr-dev pkg-config zlib1g-dev libdeflate-dev
 libexpected-dev libsimdjson-dev libzstd-dev libexpat1-dev libre2-dev libunistring-dev"
 tests="libgtest-dev libgmock-dev python3 python3-jsonschema libxml2-utils"
-lint="clang-14 libclang-rt-14-dev clang-format-14 clang-tidy-14"
+lint="clang-14 libclang-rt-14-dev clang-format-14"
 
 wanted="$build $tests"
 case "${1-}" in

@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 tool=$(command -v clang-tidy-14 || command -v clang-tidy) || {
-  echo "tidy: no clang-tidy; scripts/install-deps.sh --lint" >&2
+  echo "tidy: no clang-tidy; on Debian 12 the package clang-tidy-14 has it" >&2
   exit 2
 }
 [ -f build/dev/compile_commands.json ] || cmake --preset dev >/dev/null

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "base/hash.h"
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include <stdexcept>
@@ -8,8 +9,14 @@
 namespace bcheck {
 namespace {
 
+// Without the machine's openssl.cnf: what it says changes no hash, and each process of a run would read it anew.
+const EVP_MD* fetched() {
+  OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
+  return EVP_MD_fetch(nullptr, "SHA256", nullptr);
+}
+
 const EVP_MD* algorithm() {
-  static const EVP_MD* const md = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  static const EVP_MD* const md = fetched();
   if (md == nullptr) throw std::runtime_error("OpenSSL offers no SHA-256");
   return md;
 }

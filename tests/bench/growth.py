@@ -146,8 +146,8 @@ def counts_of(report):
 
 
 def measured(opts, shape, n):
-    with tempfile.TemporaryDirectory(prefix="growth") as name:
-        folder = pathlib.Path(name)
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="growth"))
+    try:
         rules, expected = made(shape, folder, n)
         command = [opts.bcheck, "run", str(folder / "keys.txt"), str(folder / "out"), "-j", str(opts.jobs),
                    "-o", str(folder / "report.json")]
@@ -160,6 +160,8 @@ def measured(opts, shape, n):
         if wrong:
             sys.exit(f"{shape} of {n}: the report says {wrong}, and not {expected}")
         return min(run[0] for run in runs), min(run[1] for run in runs), max(run[2] for run in runs)
+    finally:
+        subprocess.run(["rm", "-rf", str(folder)], check=True)  # not by Python, which would list a million names
 
 
 def main():
