@@ -225,13 +225,16 @@ void PartReader::record(const RecordInput& input, bool table, const RecordView& 
             ends_.plan.blank_expected(slot));
     }
     std::uint64_t payload = 0;
+    std::optional<std::uint64_t> content;  // the hash of what was checked, if that is how it stands in the record
     for (const std::size_t field : {artifact.value, artifact.finish, artifact.state, artifact.error}) {
       if (field == kNoField) continue;
       const Field& said = view.fields[field];
       payload = payload * 0x9E3779B97F4A7C15U + static_cast<std::uint64_t>(said.kind);
-      payload ^= siphash(said.text, ends_.plan.secret);
+      const std::uint64_t hash = siphash(said.text, ends_.plan.secret);
+      payload ^= hash;
+      if (said.text.data() == value_.text.data() && said.text.size() == value_.text.size()) content = hash;
     }
-    send_outcome(slot, payload, torn, value_.text);
+    send_outcome(slot, payload, torn, value_.text, content);
   }
 }
 
@@ -325,14 +328,16 @@ void PartReader::read_rows(const RecordPart& part) {
     if (!pass_over(i)) {
       check({bytes, path_, {}, known, true}, row_rules, type, ends_.plan.blank_expected(slot));
     }
-    send_outcome(slot, siphash(as_text(bytes), ends_.plan.secret), false, as_text(bytes));
+    const std::uint64_t hash = siphash(as_text(bytes), ends_.plan.secret);
+    send_outcome(slot, hash, false, as_text(bytes), hash);
   }
   const std::uint64_t size = file_.bytes().size();
   file_.done_with(size / part.whole * part.begin, size / part.whole * part.end);
   message_.records = to - from;
 }
 
-void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content) {
+void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content,
+                              std::optional<std::uint64_t> hash) {
   outcome_.path = path_;
   judge_circumstances(ends_.plan, slot, {mtime_ns_, false}, outcome_);
   message_.kind = MessageKind::kRecord;
@@ -341,7 +346,7 @@ void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool to
   message_.payload = payload;
   message_.torn = torn;
   // Without a size nothing was examined: a torn record has no content.
-  message_.content = outcome_.bytes ? marker_.of(content, outcome_.status, outcome_.measures) : ContentMark();
+  message_.content = outcome_.bytes ? marker_.of(content, outcome_.status, outcome_.measures, hash) : ContentMark();
   if (ends_.plan.shard && outcome_.bytes) {
     // The hash of a record's product is of its canonical form, and that of the mark of its bytes.
     outcome_.mark = marker_.shared(content, outcome_.status, outcome_.measures, {});

@@ -64,7 +64,9 @@ class PartReader {
   std::uint32_t index_of(std::string_view key);
   std::size_t read_group(RecordReader& reader);
   void find_keys(std::size_t count);
-  void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content);
+  // `hash`: siphash() of the content with the plan's secret, where it is known.
+  void send_outcome(std::uint32_t slot, std::uint64_t payload, bool torn, std::string_view content,
+                    std::optional<std::uint64_t> hash);
   void foreign(std::string_view key);
   void elsewhere(std::uint32_t key);
   void unkeyed(std::string_view code, Severity severity, std::string_view text);

@@ -107,10 +107,12 @@ ContentMarker::Compared ContentMarker::compared(std::string_view bytes, Status s
   return {bytes, 0, ContentKind::kOther};
 }
 
-ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures) {
+ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures,
+                              std::optional<std::uint64_t> hash) {
   const Compared content = compared(bytes, status, measures);
   if (content.kind == ContentKind::kNone) return {};
-  return {siphash(content.bytes, secret_), content.extent, content.kind};
+  const bool known = hash && content.kind != ContentKind::kText;  // a text is not compared as it stands
+  return {known ? *hash : siphash(content.bytes, secret_), content.extent, content.kind};
 }
 
 std::array<std::uint64_t, 2> ContentMarker::digest_of(const Compared& content, std::string_view bytes,

@@ -24,8 +24,9 @@ class ContentMarker {
 
   // Nothing of what is empty, and of what is no text or vector and has less than 64 bytes: labels repeat by design.
   // Of what was checked as that type. Nothing of a text or a vector that fails: broken ones are often the same, and it
-  // is said of them already that they are.
-  ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures);
+  // is said of them already that they are. `hash`: siphash() of `bytes` with the same secret, where it is known.
+  ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures,
+                 std::optional<std::uint64_t> hash = {});
 
   // The same of a file, which is known by its SHA-256 where that was made already: hexadecimal digits, or empty. All
   // marks of one artifact come from of(), or all from here.

@@ -35,6 +35,19 @@ ContentMark other(ContentMarker& marker, std::string_view bytes, Status status =
   return marker.of(bytes, status, measures("width", 3));
 }
 
+TEST(SameContent, AHashThatIsKnownIsMadeOnceAndNotTakenForATextsOwn) {
+  ContentMarker marker(kSecret);
+  const std::string bytes = "[1, 2, 3]  " + std::string(80, 'x');
+  const std::uint64_t hash = siphash(bytes, kSecret);
+  const auto with_hash = [&](std::string_view measure) {
+    return marker.of(bytes, Status::kPass, measures(measure, 3), hash);
+  };
+  EXPECT_EQ(with_hash("dim"), vector(marker, bytes, 3));
+  EXPECT_EQ(with_hash("width"), other(marker, bytes));
+  EXPECT_EQ(with_hash("chars"), text(marker, bytes, 3));
+  EXPECT_NE(with_hash("chars").hash, hash);
+}
+
 TEST(SameContent, WhiteSpaceMakesNoOtherText) {
   const std::string same[] = {
       "two words",
