@@ -26,11 +26,17 @@ std::string expectation_text(const Bound& bound, std::string_view which) {
              : fmt::format("at most {} expected", text_of(*bound.max));
 }
 
-// The bound of effective_limits() on one measure; `usual` is filled where it is the type's. Null if there is none.
-const Bound* bound_on(std::string_view measure, const Type& type, const ArtifactRules& rules, Bound& usual) {
+// What the rules themselves say of a measure; null if nothing, and then the limit of the type holds.
+const Bound* given_bound(std::string_view measure, const ArtifactRules& rules) {
   const auto given =
       std::find_if(rules.limits.begin(), rules.limits.end(), [&](const Limit& l) { return l.measure == measure; });
-  if (given != rules.limits.end()) return &given->bound;
+  return given == rules.limits.end() ? nullptr : &given->bound;
+}
+
+// The bound of effective_limits() on one measure, without making the others; `usual` is filled where it is the type's.
+// Null if there is none.
+const Bound* bound_on(std::string_view measure, const Type& type, const ArtifactRules& rules, Bound& usual) {
+  if (const Bound* const given = given_bound(measure, rules)) return given;
   const auto preset =
       std::find_if(type.limits.begin(), type.limits.end(), [&](const DefaultLimit& l) { return l.measure == measure; });
   if (preset == type.limits.end()) return nullptr;
@@ -66,9 +72,8 @@ bool is_not_blank(const Evidence& evidence, const Expectation& expectation, std:
 std::vector<Limit> effective_limits(const Type& type, const ArtifactRules& rules) {
   std::vector<Limit> limits = rules.limits;
   for (const DefaultLimit& usual : type.limits) {
-    const bool named =
-        std::any_of(limits.begin(), limits.end(), [&](const Limit& l) { return l.measure == usual.measure; });
-    if (!named) limits.push_back({std::string(usual.measure), {usual.min, usual.max, {}}});
+    if (given_bound(usual.measure, rules) != nullptr) continue;
+    limits.push_back({std::string(usual.measure), {usual.min, usual.max, {}}});
   }
   std::sort(limits.begin(), limits.end(), [](const Limit& a, const Limit& b) { return a.measure < b.measure; });
   return limits;

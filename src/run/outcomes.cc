@@ -195,9 +195,12 @@ void Outcomes::tell_unkeyed(const RecordInput& input, std::uint32_t index, const
   }
 }
 
+std::uint32_t Outcomes::place_of(std::uint32_t slot) const {
+  return slot / static_cast<std::uint32_t>(plan_.artifacts());
+}
+
 // Nearly all keys have one record, which is theirs; the others are sorted out by key.
 void Outcomes::choose_all(const RecordInput& input, std::span<Part> parts) {
-  const auto key = [this](const Seen& s) { return s.slot / static_cast<std::uint32_t>(plan_.artifacts()); };
   std::vector<bool> several(plan_.order.size());  // by place: some slot has more than one record
   bool any = false;
   for (const Part& part : parts) {
@@ -205,7 +208,7 @@ void Outcomes::choose_all(const RecordInput& input, std::span<Part> parts) {
       if (sizes_[seen.slot] == 0) {
         choose(seen);
       } else {
-        several[key(seen)] = any = true;
+        several[place_of(seen.slot)] = any = true;
       }
     }
   }
@@ -213,17 +216,17 @@ void Outcomes::choose_all(const RecordInput& input, std::span<Part> parts) {
   std::vector<Seen> of_several;
   for (const Part& part : parts) {
     std::copy_if(part.seen.begin(), part.seen.end(), std::back_inserter(of_several),
-                 [&](const Seen& seen) { return several[key(seen)]; });
+                 [&](const Seen& seen) { return several[place_of(seen.slot)]; });
   }
   settle(input, of_several);
 }
 
 void Outcomes::settle(const RecordInput& input, std::vector<Seen>& seen) {
-  const auto key = [this](const Seen& s) { return s.slot / static_cast<std::uint32_t>(plan_.artifacts()); };
-  std::stable_sort(seen.begin(), seen.end(), [&](const Seen& a, const Seen& b) { return key(a) < key(b); });
+  std::stable_sort(seen.begin(), seen.end(),
+                   [&](const Seen& a, const Seen& b) { return place_of(a.slot) < place_of(b.slot); });
   for (std::size_t i = 0; i < seen.size();) {
     std::size_t end = i + 1;
-    while (end < seen.size() && key(seen[end]) == key(seen[i])) ++end;
+    while (end < seen.size() && place_of(seen[end].slot) == place_of(seen[i].slot)) ++end;
     settle_key(input, std::span(seen).subspan(i, end - i));
     i = end;
   }
@@ -269,7 +272,7 @@ void Outcomes::settle_key(const RecordInput& input, std::span<const Seen> of_key
                 fmt::format("a torn record of it stands in {} too", place(input, *torn)));
   }
   tell_again(input, worst);
-  if (repeats > 0) repeats_[slot / static_cast<std::uint32_t>(plan_.artifacts())] += repeats;
+  if (repeats > 0) repeats_[place_of(slot)] += repeats;
 }
 
 void Outcomes::tell_again(const RecordInput& input, const Again& again) {

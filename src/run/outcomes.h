@@ -123,6 +123,7 @@ class Outcomes : public Sink {
   void settle_key(const RecordInput& input, std::span<const Seen> of_key);
   void tell_again(const RecordInput& input, const Again& again);
   std::string place(const RecordInput& input, const Seen& seen) const;
+  std::uint32_t place_of(std::uint32_t slot) const;  // of its key, in Plan::order
   void choose(const Seen& seen);
   void add_finding(std::uint32_t slot, std::string_view code, Severity usual, std::string message);
 

@@ -96,11 +96,16 @@ std::string_view PartReader::owner_of(std::string_view input_sha256) {
   return at == owners_.end() ? std::string_view() : at->second;
 }
 
+// Most files of records have the order of the manifest, and then the table need not be asked.
+bool PartReader::is_next(std::string_view key) const {
+  const std::vector<std::string_view>& keys = ends_.plan.manifest->keys;
+  return next_key_ < keys.size() && keys[next_key_] == key;
+}
+
 // Of the key in the manifest, or kNoKey.
 std::uint32_t PartReader::index_of(std::string_view key) {
   const std::vector<std::string_view>& keys = ends_.plan.manifest->keys;
-  // Most files of records have the order of the manifest, and then the table need not be asked.
-  if (next_key_ < keys.size() && keys[next_key_] == key) return next_key_++;
+  if (is_next(key)) return next_key_++;
   const auto found = ends_.plan.table.find(key, keys);
   if (!found) return kNoKey;
   next_key_ = static_cast<std::uint32_t>(*found) + 1;
@@ -128,8 +133,7 @@ void PartReader::find_keys(std::size_t count) {
     group_keys_[i] = kNoKey;
     if (!group_[i].keyed()) continue;
     const std::string_view key = group_[i].key.text;
-    // Most files of records have the order of the manifest, and then the table need not be asked.
-    if (asked == 0 && next_key_ < keys.size() && keys[next_key_] == key) {
+    if (asked == 0 && is_next(key)) {
       group_keys_[i] = next_key_++;
       continue;
     }

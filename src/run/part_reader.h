@@ -61,6 +61,7 @@ class PartReader {
   bool pass_over(std::uint64_t line);
   void check(const Value& value, const ArtifactRules& rules, const Type& type, bool blank);
   std::string_view owner_of(std::string_view input_sha256);
+  bool is_next(std::string_view key) const;
   std::uint32_t index_of(std::string_view key);
   std::size_t read_group(RecordReader& reader);
   void find_keys(std::size_t count);

@@ -17,12 +17,14 @@ constexpr std::array<std::string_view, 13> kSuffixes{
 // Office, LibreOffice, FUSE and GLib.
 constexpr std::array<std::string_view, 4> kPrefixes{"~$", ".~lock.", ".fuse_hidden", ".goutputstream-"};
 
-constexpr std::size_t kShortestSuffix = 4;
-constexpr std::size_t kLongestSuffix = 11;
+constexpr std::size_t kLongestSuffix =
+    std::max_element(kSuffixes.begin(), kSuffixes.end(), [](auto a, auto b) { return a.size() < b.size(); }) -> size();
 
 // Each suffix begins with its only dot, so it is what stands from the last dot of the name.
+static_assert(std::all_of(kSuffixes.begin(), kSuffixes.end(), [](auto suffix) { return suffix.rfind('.') == 0; }));
+
 bool is_temporary_suffix(std::string_view suffix) {
-  if (suffix.size() < kShortestSuffix || suffix.size() > kLongestSuffix) return false;
+  if (suffix.size() > kLongestSuffix) return false;
   std::array<char, kLongestSuffix> lower{};
   std::transform(suffix.begin(), suffix.end(), lower.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });

@@ -12,7 +12,6 @@
 namespace bcheck {
 namespace {
 
-constexpr std::size_t kGram = 4;
 constexpr std::size_t kFewest = 400;
 constexpr std::size_t kLettersPercent = 30;
 
@@ -35,11 +34,9 @@ struct Half {
   std::size_t shared = 0;  // of the distinct: in the half before too
 };
 
-using Set = std::array<std::uint64_t, 1024>;
-
 // Marks the four-grams that begin at the first `count` units. `old`: the set of the half before, or null.
 template <bool kHasOld>
-void mark(const std::uint16_t* units, std::size_t count, Set& set, const Set* old, Half& half) {
+void mark(const std::uint16_t* units, std::size_t count, GramHashes& set, const GramHashes* old, Half& half) {
   std::size_t distinct = 0;
   std::size_t shared = 0;
   for (const std::uint16_t* const end = units + count; units < end; ++units) {
@@ -58,16 +55,16 @@ void mark(const std::uint16_t* units, std::size_t count, Set& set, const Set* ol
 
 }  // namespace
 
-// Decodes until `units` has that many; true if the text has. Sixteen ASCII bytes go at once.
-bool DiversityMeter::decode(std::string_view text, std::size_t& at, std::size_t wanted) {
+// Decodes until units_ is full; true if the text has so many. Sixteen ASCII bytes go at once.
+bool DiversityMeter::decode(std::string_view text, std::size_t& at) {
   using Units = std::uint16_t __attribute__((vector_size(2 * sizeof(Bytes16))));
   const CodeClass* const classes = class_table();
   const auto* const data = reinterpret_cast<const unsigned char*>(text.data());
   const auto* p = data + at;
   const unsigned char* const end = data + text.size();
   std::size_t n = count_;
-  while (n < wanted && p < end) {
-    if (*p < 0x80 && wanted - n >= sizeof(Bytes16) && end - p >= static_cast<std::ptrdiff_t>(sizeof(Bytes16))) {
+  while (n < kUnits && p < end) {
+    if (*p < 0x80 && kUnits - n >= sizeof(Bytes16) && end - p >= static_cast<std::ptrdiff_t>(sizeof(Bytes16))) {
       if (const Bytes16 here = load16(p); is_ascii(here)) {
         const Units wide = __builtin_convertvector(here, Units);
         std::memcpy(units_.data() + n, &wide, sizeof wide);
@@ -85,14 +82,14 @@ bool DiversityMeter::decode(std::string_view text, std::size_t& at, std::size_t 
   }
   count_ = n;
   at = static_cast<std::size_t>(p - data);
-  return n == wanted;
+  return n == kUnits;
 }
 
 Diversity DiversityMeter::measure(std::string_view text, std::uint64_t most_chars) {
   Diversity lowest;
   if (std::min<std::uint64_t>(text.size(), most_chars) < kFewest) return lowest;
-  Set* old = nullptr;
-  Set* set = sets_.data();
+  GramHashes* old = nullptr;
+  GramHashes* set = sets_.data();
   Half before;
   Half half;
   const auto weigh = [&](std::size_t end) {
@@ -107,7 +104,7 @@ Diversity DiversityMeter::measure(std::string_view text, std::uint64_t most_char
   std::size_t chars = 0;
   count_ = 0;
   for (bool whole = true; whole;) {
-    whole = decode(text, at, kAhead + kHalf);
+    whole = decode(text, at);
     if (count_ < kGram) break;
     half.grams = count_ - kAhead;
     *set = {};

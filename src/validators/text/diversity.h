@@ -19,6 +19,9 @@ struct Diversity {
   std::size_t end = 0;
 };
 
+// A bit for each 16 bits of a hash: those of the four-grams of half a window.
+using GramHashes = std::array<std::uint64_t, 1024>;
+
 class DiversityMeter {
  public:
   // `text` is condensed (condensed.h). Windows are 1,000 four-grams of code points, a new one begins every 500, and the
@@ -32,16 +35,16 @@ class DiversityMeter {
   Diversity measure(std::string_view text, std::uint64_t most_chars = UINT64_MAX);
 
  private:
-  static constexpr std::size_t kHalf = 500;  // four-grams of half a window
+  static constexpr std::size_t kGram = 4;                     // code points
+  static constexpr std::size_t kHalf = 500;                   // four-grams of half a window
+  static constexpr std::size_t kUnits = kHalf + (kGram - 1);  // code points that these lie in
 
-  bool decode(std::string_view text, std::size_t& at, std::size_t wanted);
+  bool decode(std::string_view text, std::size_t& at);
 
-  // The hashes of half a window.
-  using Set = std::array<std::uint64_t, 1024>;
-  std::array<Set, 2> sets_;
+  std::array<GramHashes, 2> sets_;
   // The code points of half a window and the three before it, in sixteen bits each; 1 where one is a letter.
-  std::array<std::uint16_t, kHalf + 3> units_;
-  std::array<std::uint8_t, kHalf + 3> letters_;
+  std::array<std::uint16_t, kUnits> units_;
+  std::array<std::uint8_t, kUnits> letters_;
   std::size_t count_ = 0;
 };
 

@@ -189,7 +189,7 @@ bool is_marked_identifier(std::string_view text) {
 // "nan nan nan", "null, null".
 bool only_nulls(std::string_view text) {
   constexpr std::string_view kNulls[]{"nan", "null", "none", "undefined"};
-  constexpr std::size_t kLongestNull = 9;
+  constexpr std::size_t kLongestNull = kNulls[3].size();
   while (!text.empty()) {
     const std::string_view head = text.substr(0, kLongestNull + 1);
     const std::size_t end = std::min(head.find_first_of(" \t\r\n,;"), head.size());
