@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "base/checked.h"
 #include "base/text.h"
@@ -19,6 +21,16 @@ namespace {
 
 constexpr std::uint64_t kMostSamples = 16;                         // of max_pixels, over all channels, parts and levels
 constexpr std::uint64_t kMostChunkBytes = std::uint64_t{1} << 30;  // unpacked
+
+// The library says "out of memory" of a PIZ or B44 chunk that ends too soon as well, so whether it really lacked some
+// is seen here.
+thread_local bool refused_memory = false;
+
+void* allocate(std::size_t size) {
+  void* const memory = std::malloc(size);
+  if (memory == nullptr) refused_memory = true;
+  return memory;
+}
 
 std::string_view code_of(exr_result_t code) {
   switch (code) {
@@ -76,10 +88,15 @@ void ExrFile::note(exr_const_context_t context, exr_result_t, const char* messag
 
 // True if it is one; says what is wrong, or why nothing can be said.
 bool ExrFile::failed(exr_result_t code, std::string_view what, Observation& out) {
+  const bool lacks_memory = std::exchange(refused_memory, false);
+  if (code == EXR_ERR_OUT_OF_MEMORY) {
+    if (lacks_memory) throw std::bad_alloc();
+    code = EXR_ERR_CORRUPT_CHUNK;
+    message_.clear();
+  }
   const std::string message = message_.empty() ? exr_get_default_error_message(code) : message_;
   message_.clear();
   if (code == EXR_ERR_SUCCESS) return false;
-  if (code == EXR_ERR_OUT_OF_MEMORY) throw std::bad_alloc();
   if (code == EXR_ERR_FEATURE_NOT_IMPLEMENTED) {
     out.unchecked = fmt::format("{}: {} cannot decode it: {}", what, exr_decoder(), message);
   } else {
@@ -89,6 +106,7 @@ bool ExrFile::failed(exr_result_t code, std::string_view what, Observation& out)
 }
 
 ExrFile::ExrFile(Bytes bytes, Observation& out) : bytes_(bytes) {
+  exr_set_default_memory_routines(allocate, std::free);  // for all of them: not each is asked of the context
   exr_context_initializer_t setup = EXR_DEFAULT_CONTEXT_INITIALIZER;
   setup.error_handler_fn = note;
   setup.user_data = this;
@@ -196,6 +214,12 @@ std::vector<ExrFile::Level> ExrFile::levels(int part) const {
 bool ExrFile::decode_chunk(int part, const exr_chunk_info_t& chunk, std::int64_t x, std::int64_t y,
                            const std::vector<std::size_t>& channels, Observation& out) {
   const std::string what = fmt::format("the chunk at ({}, {}) of part {}", x, y, part);
+  // The library takes as many samples out of one that is not compressed as there should be, whatever its size.
+  if (chunk.compression == EXR_COMPRESSION_NONE && chunk.packed_size != chunk.unpacked_size) {
+    fault_once(out, kCorruptData, Severity::kFail,
+               fmt::format("{}: its samples take {} bytes, it has {}", what, chunk.unpacked_size, chunk.packed_size));
+    return false;
+  }
   const exr_result_t ready = pipeline_ready_ ? exr_decoding_update(context_, part, &chunk, &pipeline_)
                                              : exr_decoding_initialize(context_, part, &chunk, &pipeline_);
   if (failed(ready, what, out)) return false;

@@ -181,6 +181,40 @@ TEST(Exr, DamagedFiles) {
   expect_code("deflated data", flipped, "image.corrupt-data", "");
 }
 
+// One chunk that ends too soon, of each compression but the lossy ones that this library may not know. Of two of them
+// it says that it had no memory. What follows the last block of a B44 chunk is not looked at, and a block has 3 or 14
+// bytes.
+TEST(Exr, ChunkOfEachCompressionEndsTooSoon) {
+  SKIP_WITHOUT_OPENEXR();
+  constexpr std::size_t kLeastB44 = std::size_t{3} * 4 * 3;  // channels of four blocks
+  for (unsigned compression = 0; compression <= 7; ++compression) {
+    const ExrSpec spec = with([&](ExrSpec& s) {
+      s.compression = compression;
+      s.sample = ExrSample::kHalf;
+      s.height = 1;
+    });
+    const std::string whole = make_exr(spec, exr_texture);
+    const std::size_t data = exr_table(spec) + 8 + 8;       // behind its offset, its line and its length
+    EXPECT_EQ(failure(observe(whole)), "") << compression;  // bytes that would not become fewer stand as they are
+    for (std::size_t length = 1; length < whole.size() - data; ++length) {
+      std::string cut = whole.substr(0, data + length);
+      cut[data - 4] = static_cast<char>(length);
+      const std::string seen = failure(observe(cut));
+      if (compression >= 6 && seen.empty()) {
+        EXPECT_GE(length, kLeastB44) << compression;
+      } else {
+        EXPECT_EQ(seen, "image.corrupt-data") << compression << ' ' << length;
+      }
+    }
+    if (compression > 0) continue;
+    std::string less = whole.substr(0, data + 50), more = whole + "abc";
+    less[data - 4] = 50;
+    more[data - 4] = static_cast<char>(whole.size() - data + 3);
+    expect_code("less", less, "image.corrupt-data", "take 96 bytes, it has 50");
+    expect_code("more", more, "image.corrupt-data", "99");
+  }
+}
+
 TEST(Exr, WhatTheLibraryCannotDoIsUnchecked) {
   SKIP_WITHOUT_OPENEXR();
   const Observation deep = observe(make_exr(with([](ExrSpec& s) { s.deep = true; }), exr_texture));
