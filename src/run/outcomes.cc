@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::uint64_t kNoLine = UINT64_MAX;
 constexpr std::size_t kNamedLines = 5;
-constexpr std::uint32_t kAhead = 8;
 
 std::int64_t number(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
@@ -321,8 +320,6 @@ void Outcomes::add_finding(std::uint32_t slot, std::string_view code, Severity u
 
 std::optional<Outcomes::Found> Outcomes::find(std::uint32_t slot) {
   if (sizes_[slot] == 0) return std::nullopt;
-  // Most come in the order of slots, and lie anywhere in the spool.
-  if (slot + kAhead < offsets_.size()) spool_.soon(offsets_[slot + kAhead]);
   Found found;
   if (!parse_kept(spool_.at(offsets_[slot], sizes_[slot]), codes_, raised_, found)) {
     throw std::runtime_error("the spool of outcomes is damaged");

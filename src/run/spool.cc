@@ -3,11 +3,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <system_error>
 #include <utility>
 
 #include "base/text.h"
@@ -16,7 +17,7 @@ namespace bcheck {
 namespace {
 
 constexpr std::size_t kPiece = 256 << 10;  // stays in the cache from the first byte to the last
-constexpr std::size_t kKeptPages = 16 << 20;
+constexpr std::uint64_t kBlock = 64 << 10;
 
 tl::unexpected<Error> failed(const std::string& directory, int error) {
   return incomplete(fmt::format("cannot keep outcomes in {}: {}", quote(directory), error_text(error)),
@@ -24,18 +25,6 @@ tl::unexpected<Error> failed(const std::string& directory, int error) {
 }
 
 }  // namespace
-
-Spool::Spool(Spool&& other) noexcept
-    : directory_(std::move(other.directory_)),
-      fd_(std::move(other.fd_)),
-      buffer_(std::move(other.buffer_)),
-      size_(other.size_),
-      error_(other.error_),
-      mapped_(std::exchange(other.mapped_, nullptr)) {}
-
-Spool::~Spool() {
-  if (mapped_ != nullptr) ::munmap(mapped_, size_);
-}
 
 Result<Spool> Spool::open() {
   Spool spool;
@@ -66,20 +55,35 @@ Result<void> Spool::finish() {
   if (error_ == 0) error_ = write_fully(fd_.get(), buffer_);
   buffer_ = {};
   if (error_ != 0) return failed(directory_, error_);
-  if (size_ == 0) return {};
-  void* const memory = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, fd_.get(), 0);
-  if (memory == MAP_FAILED) return failed(directory_, errno);
-  mapped_ = static_cast<char*>(memory);
   return {};
 }
 
-std::string_view Spool::at(std::uint64_t offset, std::size_t size) {
-  touched_ += size;
-  if (touched_ > kKeptPages) {
-    ::madvise(mapped_, size_, MADV_DONTNEED);
-    touched_ = 0;
+void Spool::read(std::uint64_t offset, std::size_t size, std::string& to) const {
+  to.resize(size);
+  for (std::size_t have = 0; have < size;) {
+    const ssize_t got = ::pread(fd_.get(), to.data() + have, size - have, static_cast<off_t>(offset + have));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      throw std::system_error(got < 0 ? errno : ENODATA, std::generic_category(),
+                              fmt::format("cannot read outcomes back from {}", quote(directory_)));
+    }
+    have += static_cast<std::size_t>(got);
   }
-  return {mapped_ + offset, size};
+}
+
+std::string_view Spool::at(std::uint64_t offset, std::size_t size) {
+  const std::uint64_t number = offset / kBlock;
+  Block& block = place_of(number);
+  if (!has(number) && (number == missed_ || has(number + 1) || has(number - 1))) {
+    block.number = kNone;  // while it is being read
+    read(number * kBlock, std::min(kBlock, size_ - number * kBlock), block.bytes);
+    block.number = number;
+  }
+  const std::uint64_t within = offset % kBlock;
+  if (has(number) && within + size <= block.bytes.size()) return std::string_view(block.bytes).substr(within, size);
+  missed_ = number;
+  read(offset, size, buffer_);
+  return buffer_;
 }
 
 }  // namespace bcheck

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where outcomes wait for the merge: an unlinked temporary file, written in large pieces and read by mapping, so
-// that memory does not grow with the batch.
+// Where outcomes wait for the merge: an unlinked temporary file, so that memory does not grow with the batch. It is
+// written in large pieces. It is read in blocks where neighbours are asked for one after the other, and else only what
+// is asked for: records of another order than the keys lie anywhere in it. No mapping, whose pages would count as
+// memory of the process, and where a disk that fails would be SIGBUS.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -14,11 +17,6 @@ namespace bcheck {
 
 class Spool {
  public:
-  ~Spool();
-  Spool() = default;
-  Spool(Spool&& other) noexcept;
-  Spool& operator=(Spool&&) = delete;
-
   // In $TMPDIR, or /tmp.
   static Result<Spool> open();
 
@@ -27,19 +25,27 @@ class Spool {
 
   // Nothing can be appended after it.
   Result<void> finish();
-  // What stands there will be asked for soon, if it is anything.
-  void soon(std::uint64_t offset) const { __builtin_prefetch(mapped_ + offset); }
-  // Valid until the next call: pages that were read are given back from time to time.
+  // Valid until the next call. Throws std::system_error where the file cannot be read: then no answer is possible.
   std::string_view at(std::uint64_t offset, std::size_t size);
 
  private:
+  static constexpr std::uint64_t kNone = UINT64_MAX;
+  struct Block {
+    std::uint64_t number = kNone;
+    std::string bytes;
+  };
+
+  Block& place_of(std::uint64_t number) { return blocks_[number % blocks_.size()]; }
+  bool has(std::uint64_t number) { return number != kNone && place_of(number).number == number; }
+  void read(std::uint64_t offset, std::size_t size, std::string& to) const;
+
   std::string directory_;
   Fd fd_;
-  std::string buffer_;
+  std::string buffer_;  // what is not yet written, then what was read outside of the blocks
   std::uint64_t size_ = 0;
   int error_ = 0;
-  char* mapped_ = nullptr;
-  std::size_t touched_ = 0;
+  std::array<Block, 8> blocks_;   // workers of several parts of the batch take turns
+  std::uint64_t missed_ = kNone;  // the block in which the last read outside of them lay
 };
 
 }  // namespace bcheck

@@ -128,7 +128,9 @@ RUN = [
     ("a spool with a name", "tree", "open:EOPNOTSUPP:path=/scratch", "same", []),
     ("no spool either way", "tree", "open:EOPNOTSUPP:path=/scratch;mkostemp:EMFILE", "unwritten", []),
     ("no room for the spool", "tree", "write:ENOSPC:path=/scratch:in=parent:nth={n}", "unwritten", []),
-    ("the spool is not mapped", "tree", "mmap:ENOMEM:in=parent:path=/scratch:nth={n}", "unwritten", []),
+    ("the spool cannot be read", "tree", "pread:EIO:in=parent:path=/scratch:nth={n}", "unwritten", []),
+    ("the spool ends early", "records", "pread:eof:in=parent:path=/scratch:nth={n}", "unwritten", []),
+    ("short and interrupted reads of the spool", "records", "pread:short=7:path=/scratch;pread:EINTR:times=50:path=/scratch", "same", []),
     # Clocks.
     ("the clock jumps a day on", "tree", "clock:jump=86400:from=2", "same", []),
     ("the clock goes back a week", "tree", "clock:jump=-604800:from=2", "same", []),
@@ -189,8 +191,9 @@ ANSWERER_FAULTS = [
 
 # What is done to each of them, and what has to come of it, as above.
 READER_FAULTS = [
-    ("a read fails", "pread:EIO:nth={n}", "refused same"),  # same: bytes that are read once more are not missed
-    ("a read ends early", "pread:eof:nth={n}", "refused same"),
+    # same: bytes that are read once more are not missed; unwritten: outcomes that resume cannot read back
+    ("a read fails", "pread:EIO:nth={n}", "refused same unwritten"),
+    ("a read ends early", "pread:eof:nth={n}", "refused same unwritten"),
     ("short reads", "pread:short=100;read:short=3", "same"),
     ("interrupted reads", "pread:EINTR:times=50;read:EINTR:times=50", "same"),
     ("no descriptors", "open:EMFILE:nth={n}", "refused unwritten same"),
