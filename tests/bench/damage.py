@@ -4,11 +4,11 @@
 
 usage: damage.py BCHECK [--make BCHECK_MAKE] [--seeds DIR]... [--places 5] [--seed 1] [--into FILE]
 
-Seeds are PNGs and JPEGs by bcheck_make (beside BCHECK if not said otherwise), more kinds of these, and BMP, GIF, WebP
-and TIFF by Pillow where that is installed, and every picture of each DIR. A seed that bcheck does not pass as it is, is left out,
+Seeds are PNGs, JPEGs, AVIF, HEIF, JPEG XL and OpenEXR by bcheck_make (beside BCHECK if not said otherwise), more kinds of
+the first two, and BMP, GIF, WebP and TIFF by Pillow where that is installed, and every picture of each DIR. A seed that bcheck does not pass as it is, is left out,
 and said. The same seed number makes the same damage.
 Beside bcheck run, each where it is installed and for the formats it knows: Pillow load(), identify (its exit code),
-pngcheck -q, jpeginfo -c. Prints a table in Markdown for each format: percent of the damaged files that are called bad,
+pngcheck -q, jpeginfo -c; of a seed that one of them refuses it is not asked again. Prints a table in Markdown for each format: percent of the damaged files that are called bad,
 and their number. --into replaces what stands between the two lines "<!-- damage -->" and "<!-- /damage -->" of FILE.
 """
 import argparse
@@ -36,6 +36,11 @@ def make_seeds(folder, make):
     for number, size in enumerate(("160x120", "257x131", "320x240"), 1):
         for what, suffix in (("png", "png"), ("jpeg", "jpg")):
             subprocess.run([make, what, folder / f"{what}{number}.{suffix}", size, "photo", str(number)], check=True)
+    for what in ("avif", "heic", "jxl", "jxl-lossy", "exr", "exr-raw"):
+        made = subprocess.run([make, what, folder / f"{what}.{what.partition('-')[0]}", "257x131", "photo", "4"],
+                              capture_output=True, text=True)
+        if made.returncode != 0:
+            print(f"left out: {what}: {made.stderr.strip()}", file=sys.stderr)
     if Image is None:
         return
     with Image.open(folder / "png2.png") as opened:
@@ -154,20 +159,22 @@ def study(bcheck, seeds, places, seed, workplace):
         if statuses[name] != "pass":
             print(f"left out: {path.name}: bcheck says {statuses[name]}", file=sys.stderr)
             del sound[name]
-    variants = {}
+    variants, askable = {}, {}
+    others = peers()
     for name, path in sound.items():
+        asked = [(who, is_sound) for who, formats, is_sound in others
+                 if (formats is None or kind_of(path) in formats) and is_sound(clean / name)]
         for number, (what, data) in enumerate(damages(path.read_bytes(), chance, places)):
             variant = f"{name[:3]}-{number:03}{path.suffix}"
             (damaged / variant).write_bytes(data)
             variants[variant] = (kind_of(path), what)
+            askable[variant] = asked
     statuses = bcheck_statuses(bcheck, damaged, variants, workplace)
     counts = collections.defaultdict(lambda: collections.defaultdict(lambda: collections.defaultdict(lambda: [0, 0])))
-    others = peers()
     for variant, (kind, what) in variants.items():
         verdicts = {"bcheck": statuses[variant] == "pass"}
-        for who, formats, is_sound in others:
-            if formats is None or kind in formats:
-                verdicts[who] = is_sound(damaged / variant)
+        for who, is_sound in askable[variant]:
+            verdicts[who] = is_sound(damaged / variant)
         for who, content in verdicts.items():
             counts[kind][what][who][0] += not content
             counts[kind][what][who][1] += 1
@@ -176,7 +183,7 @@ def study(bcheck, seeds, places, seed, workplace):
 
 def table(kind, seeds, rows):
     whos = list(dict.fromkeys(who for row in rows.values() for who in row))
-    out = [f"### {kind}: {seeds} seeds", "", f"| damage | files | {' | '.join(whos)} |", "| --- " * (2 + len(whos)) + "|"]
+    out = [f"### {kind}: {seeds} seed{'s' if seeds != 1 else ''}", "", f"| damage | files | {' | '.join(whos)} |", "| --- " * (2 + len(whos)) + "|"]
     for what, row in rows.items():
         shares = [f"{row[who][0] * 100 // row[who][1]}" if who in row else "" for who in whos]
         out.append(f"| {what} | {row['bcheck'][1]} | {' | '.join(shares)} |")

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "demo/encode.h"
+#include "demo/encode_rare.h"
 
 namespace {
 
@@ -19,6 +20,7 @@ using namespace bcheck::demo;
 constexpr std::string_view kUsage =
     "usage: bcheck_make png PATH WIDTHxHEIGHT KIND [SEED]    KIND: photo black white flat grey-half\n"
     "       bcheck_make jpeg PATH WIDTHxHEIGHT KIND [SEED]\n"
+    "       bcheck_make avif|heic|jxl|jxl-lossy|exr|exr-raw PATH WIDTHxHEIGHT KIND [SEED]\n"
     "       bcheck_make png-bomb PATH WIDTHxHEIGHT           so many pixels declared, none there\n"
     "       bcheck_make npy PATH ROWSxDIM KIND [SEED]        KIND: unit nan zero same long\n"
     "       bcheck_make cut PATH BYTES|PERCENT%              keep so much of the file's beginning\n"
@@ -84,6 +86,8 @@ bool make(const std::vector<std::string>& words) {
     write(path, to_jpeg(draw(words[3], first, second, seed)));
   } else if (what == "npy") {
     write(path, to_npy(vectors(words[3], first, second, seed), second));
+  } else if (const std::string rare = to_rare(what, draw(words[3], first, second, seed)); !rare.empty()) {
+    write(path, rare);
   } else {
     return false;
   }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// For fuzz targets of pictures: any bytes give one observation, the same after any other file, and only a sound picture
-// gets every measure.
+// For fuzz targets of pictures: any bytes give one observation, the same after any other file and whatever lies in new
+// memory, and only a sound picture gets every measure.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "base/memory_fill.h"
 #include "support/observe_image.h"
 #include "support/same_observation.h"
 #include "validators/image/formats.h"
@@ -18,8 +19,11 @@ inline void check_picture(const std::uint8_t* data, std::size_t size) {
   static const Options kOptions{{"max_pixels", std::int64_t{1} << 16}};
   static const auto kReused = image_check(kOptions, true);
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  const Observation first = observe(*kReused, bytes);
-  const Observation again = observe(*kReused, bytes);
+  const auto observed = [&](unsigned char filled) {
+    const MemoryFill fill(filled);
+    return observe(*kReused, bytes);
+  };
+  const Observation first = observed(0x55), again = observed(0xaa);
   const Observation fresh = observe(bytes, kOptions, true);
   require_same(first, again);
   require_same(first, fresh);

@@ -71,7 +71,7 @@ std::string make_jxl(const JxlSpec& spec, const SampleAt& at) {
   info.num_color_channels = spec.colours;
   info.bits_per_sample = spec.bits;
   info.exponent_bits_per_sample = spec.bits == 32 ? 8 : 0;
-  info.uses_original_profile = JXL_TRUE;
+  info.uses_original_profile = spec.distance == 0 ? JXL_TRUE : JXL_FALSE;
   if (spec.alpha) {
     info.num_extra_channels = 1;
     info.alpha_bits = spec.bits;
@@ -89,7 +89,11 @@ std::string make_jxl(const JxlSpec& spec, const SampleAt& at) {
                                                                              spec.colours == 1 ? JXL_TRUE : JXL_FALSE);
   must(JXL(SetColorEncoding)(encoder, &colours), "colours");
   JxlEncoderFrameSettings* const settings = JXL(FrameSettingsCreate)(encoder, nullptr);
-  must(JXL(SetFrameLossless)(settings, JXL_TRUE), "lossless");
+  if (spec.distance > 0) {
+    must(JXL(SetFrameDistance)(settings, spec.distance), "distance");
+  } else {
+    must(JXL(SetFrameLossless)(settings, JXL_TRUE), "lossless");
+  }
   const JxlPixelFormat format{spec.colours + (spec.alpha ? 1 : 0),
                               spec.bits == 32 ? JXL_TYPE_FLOAT
                               : spec.bits > 8 ? JXL_TYPE_UINT16

@@ -16,12 +16,13 @@ struct JxlSpec {
   unsigned bits = 8;   // up to 16; 32 is floating-point
   bool boxes = false;  // in a container
   unsigned frames = 1;
+  float distance = 0;  // from the picture that was given, in just noticeable differences; 0 is lossless
 };
 
 // Why none can be made here; empty if one can.
 std::string no_jxl();
 
-// Lossless. Samples of `bits` bits, or of a float as SampleAt gives it divided by 255; 0xffffffff is a NaN then.
+// Samples of `bits` bits, or of a float as SampleAt gives it divided by 255; 0xffffffff is a NaN then.
 std::string make_jxl(const JxlSpec& spec, const SampleAt& at);
 
 }  // namespace bcheck::testing

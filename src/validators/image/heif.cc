@@ -3,9 +3,13 @@
 
 #if BCHECK_HAVE_HEIF
 
+#include <algorithm>
+#include <vector>
+
 #include "validators/image/boxes.h"
 #include "validators/image/codes.h"
 #include "validators/image/heif_items.h"
+#include "validators/image/heif_payload.h"
 #include "validators/image/heif_pixels.h"
 
 namespace bcheck::image {
@@ -21,10 +25,14 @@ void check_heif(Bytes bytes, PictureCheck& check, Observation& out) {
   const std::vector<Box> boxes = read_file_boxes(bytes, kNeeded, kKnown, out);
   const Box* const meta = find_box(boxes, "meta");
   if (meta == nullptr || !meta->whole) return;
-  check_heif_items(bytes, meta->body, out);
+  const std::vector<HeifItem> items = read_heif_items(bytes, meta->body, out);
+  check_heif_payload(items, meta->body, bytes.size(), out);
   // What follows the last box does not concern the decoder, and may be allowed; data that are not there do.
-  if (out.failed() && out.faults.front().code != kTrailingData) return;
-  decode_heif(bytes, other_coding(meta->body), check, out);
+  const auto concerns = [](const Fault& fault) {
+    return fault.severity == Severity::kFail && fault.code != kTrailingData;
+  };
+  if (std::any_of(out.faults.begin(), out.faults.end(), concerns)) return;
+  decode_heif(bytes, items, check, out);
   if (find_box(boxes, "moov") != nullptr && !out.failed() && out.unchecked.empty()) {
     out.unchecked = "an image sequence: libheif decodes its still picture and not its tracks";
   }

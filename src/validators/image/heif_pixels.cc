@@ -12,9 +12,14 @@
 #include <cstring>
 #include <memory>
 #include <new>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "base/hash.h"
+#include "base/memory_fill.h"
 #include "base/text.h"
 #include "validators/image/codes.h"
 #include "validators/image/heif.h"
@@ -40,6 +45,7 @@ namespace {
   X(decoding_options_free)                        \
   X(get_decoder_descriptors)                      \
   X(get_version)                                  \
+  X(image_get_bits_per_pixel)                     \
   X(image_get_bits_per_pixel_range)               \
   X(image_get_decoding_warnings)                  \
   X(image_get_height)                             \
@@ -87,11 +93,15 @@ using DecodingOptions = std::unique_ptr<heif_decoding_options, decltype(&heif_de
 // The most pictures of one file that are looked at: a burst of a phone has a hundred.
 constexpr int kMostPictures = 4096;
 
+// What memory is filled with while HEVC is decoded: two bytes of which every bit differs.
+constexpr unsigned char kFill = 0x55, kOtherFill = 0xaa;
+
 class HeifReader {
  public:
-  HeifReader(Bytes bytes, std::string_view other_coding, PictureCheck& check, Observation& out)
+  HeifReader(Bytes bytes, std::span<const HeifItem> items, PictureCheck& check, Observation& out)
       : bytes_(bytes),
-        other_coding_(other_coding),
+        other_coding_(other_coding(items)),
+        twice_(has_coding(items, "hvc1") && MemoryFill::works()),
         check_(check),
         out_(out),
         context_(heif_.context_alloc(), heif_.context_free) {}
@@ -103,12 +113,16 @@ class HeifReader {
   bool accept(const heif_image_handle* picture);
   bool read_primary();
   bool decode(const heif_image_handle* picture, RowSink* sink, std::string_view what);
+  Pixels decoded(const heif_image_handle* picture, heif_chroma layout, std::string_view what);
+  Digest digest_of(const heif_image* pixels);
   void hand_over(const heif_image* pixels, const Raster& raster, RowSink& sink);
   bool decode_parts(const heif_image_handle* picture, std::string_view what);
 
   const Functions& heif_ = functions();
   Bytes bytes_;
   std::string_view other_coding_;
+  bool twice_;
+  Sha256 sha256_;
   PictureCheck& check_;
   Observation& out_;
   Context context_;
@@ -179,23 +193,55 @@ void HeifReader::hand_over(const heif_image* pixels, const Raster& raster, RowSi
   }
 }
 
-bool HeifReader::decode(const heif_image_handle* picture, RowSink* sink, std::string_view what) {
+// Null where that fails; it is said.
+Pixels HeifReader::decoded(const heif_image_handle* picture, heif_chroma layout, std::string_view what) {
   const DecodingOptions options(heif_.decoding_options_alloc(), heif_.decoding_options_free);
   if (options == nullptr) throw std::bad_alloc();
   options->strict_decoding = 1;
+  heif_image* image = nullptr;
+  const heif_error error = heif_.decode_image(picture, &image, heif_colorspace_RGB, layout, options.get());
+  Pixels pixels(image, heif_.image_release);
+  heif_error warning{};
+  if (failed(error, what) || (heif_.image_get_decoding_warnings(image, 0, &warning, 1) > 0 && failed(warning, what))) {
+    pixels.reset();
+  }
+  return pixels;
+}
+
+Digest HeifReader::digest_of(const heif_image* pixels) {
+  int stride = 0;
+  const unsigned char* const plane = heif_.image_get_plane_readonly(pixels, heif_channel_interleaved, &stride);
+  const auto bits = static_cast<std::size_t>(heif_.image_get_bits_per_pixel(pixels, heif_channel_interleaved));
+  const std::size_t row = static_cast<std::size_t>(heif_.image_get_width(pixels, heif_channel_interleaved)) * bits / 8;
+  for (int y = 0; y < heif_.image_get_height(pixels, heif_channel_interleaved); ++y) {
+    sha256_.update({plane + static_cast<std::ptrdiff_t>(y) * stride, row});
+  }
+  return sha256_.finish();
+}
+
+bool HeifReader::decode(const heif_image_handle* picture, RowSink* sink, std::string_view what) {
   const bool alpha = heif_.image_handle_has_alpha_channel(picture) != 0;
   const bool wide = heif_.image_handle_get_luma_bits_per_pixel(picture) > 8;
   const heif_chroma layout = wide ? (alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE)
                                   : (alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB);
-  heif_image* decoded = nullptr;
-  const heif_error error = heif_.decode_image(picture, &decoded, heif_colorspace_RGB, layout, options.get());
-  const Pixels pixels(decoded, heif_.image_release);
-  if (failed(error, what)) return false;
-  heif_error warning{};
-  if (heif_.image_get_decoding_warnings(decoded, 0, &warning, 1) > 0 && failed(warning, what)) return false;
+  std::optional<Digest> other;
+  if (twice_) {
+    const MemoryFill fill(kOtherFill);
+    const Pixels pixels = decoded(picture, layout, what);
+    if (pixels == nullptr) return false;
+    other = digest_of(pixels.get());
+  }
+  const std::optional<MemoryFill> fill(twice_ ? std::optional<MemoryFill>(std::in_place, kFill) : std::nullopt);
+  const Pixels pixels = decoded(picture, layout, what);
+  if (pixels == nullptr) return false;
+  if (other && digest_of(pixels.get()) != *other) {
+    fault_once(out_, kCorruptData, Severity::kFail,
+               fmt::format("{}: the data say nothing of a part of it; what is shown there is chance", what));
+    return false;
+  }
 
-  const int width = heif_.image_get_width(decoded, heif_channel_interleaved);
-  const int height = heif_.image_get_height(decoded, heif_channel_interleaved);
+  const int width = heif_.image_get_width(pixels.get(), heif_channel_interleaved);
+  const int height = heif_.image_get_height(pixels.get(), heif_channel_interleaved);
   if (width != heif_.image_handle_get_width(picture) || height != heif_.image_handle_get_height(picture)) {
     fault_once(
         out_, kBadStructure, Severity::kFail,
@@ -203,7 +249,7 @@ bool HeifReader::decode(const heif_image_handle* picture, RowSink* sink, std::st
                     heif_.image_handle_get_width(picture), heif_.image_handle_get_height(picture), width, height));
     return false;
   }
-  const int bits = heif_.image_get_bits_per_pixel_range(decoded, heif_channel_interleaved);
+  const int bits = heif_.image_get_bits_per_pixel_range(pixels.get(), heif_channel_interleaved);
   if (bits < 8 || bits > 16 || (bits > 8) != wide) {
     out_.unchecked = fmt::format("{} of {} bits a sample, which libheif hands over in no known way", what, bits);
     return false;
@@ -214,7 +260,7 @@ bool HeifReader::decode(const heif_image_handle* picture, RowSink* sink, std::st
   raster.height = static_cast<std::uint32_t>(height);
   raster.samples = alpha ? Samples::kRgba : Samples::kRgb;
   raster.bits = wide ? 16 : 8;
-  hand_over(decoded, raster, *sink);
+  hand_over(pixels.get(), raster, *sink);
   return true;
 }
 
@@ -318,13 +364,13 @@ std::string running_decoder(heif_compression_format coding) {
 
 }  // namespace
 
-void decode_heif(Bytes bytes, std::string_view other_coding, PictureCheck& check, Observation& out) {
+void decode_heif(Bytes bytes, std::span<const HeifItem> items, PictureCheck& check, Observation& out) {
   const Quiet quiet;
   if (!functions().missing.empty()) {
     out.unchecked = fmt::format("libheif cannot be loaded here: {}", functions().missing);
     return;
   }
-  HeifReader(bytes, other_coding, check, out).read();
+  HeifReader(bytes, items, check, out).read();
   check.report_hash(!out.failed() && out.unchecked.empty(),
                     running_decoder(out.format == "avif" ? heif_compression_AV1 : heif_compression_HEVC), out);
 }
