@@ -10,6 +10,7 @@
 #include "validators/image/jpeg_baseline.h"
 #include "validators/image/jpeg_blocks.h"
 #include "validators/image/jpeg_header.h"
+#include "validators/image/jpeg_lost_block.h"
 #include "validators/image/jpeg_pixels.h"
 #include "validators/image/trailing.h"
 
@@ -99,6 +100,14 @@ void report_complaint(const JpegComplaint& complaint, Bytes bytes, std::size_t e
   fault_once(out, complaint.code, complaint.severity, complaint.message);
 }
 
+void check_lost_block(Bytes bytes, std::size_t end, Observation& out) {
+  const auto plain = read_jpeg_baseline(bytes);
+  const auto zeros = plain ? find_lost_block(bytes, *plain, end) : std::nullopt;
+  if (!zeros) return;
+  fault_once(out, kCorruptData, Severity::kFail,
+             fmt::format("{} zero bytes in a row at byte {}, a block that was lost", zeros->length, zeros->at));
+}
+
 // The rules accept the measures that the blocks give, and they tell enough of a picture of that size.
 bool by_blocks(const JpegHeader& header, const PictureCheck& check) {
   return check.fast() && !check.hashing() && header.width >= JpegBlocks::kLeastSide &&
@@ -143,6 +152,7 @@ void check_jpeg(Bytes bytes, PictureCheck& check, Observation& out) {
     check.stats().report(out);
     if (check.hashing()) check.hash().end();
   }
+  if (decoded.ended && !out.failed()) check_lost_block(bytes, decoded.end, out);
   if (decoded.ended) check_trailing(bytes, decoded.end, "the end marker (EOI)", out);
   check.report_hash(!out.failed(), jpeg_decoder(), out);
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validators/image/jpeg_lost_block.h"
+
+namespace bcheck::image {
+namespace {
+
+constexpr std::size_t kManyZeros = 64;
+constexpr std::size_t kCounts = 16;  // of codes by length, before the values
+constexpr unsigned kSizeBits = 15;   // of a value: how large the coefficient is; 0: none, zeros or the end of the block
+
+bool is_coefficient(Bytes table) {
+  return table.size() > kCounts && (table[kCounts] & kSizeBits) != 0;
+}
+
+}  // namespace
+
+std::optional<ZeroRun> find_lost_block(Bytes bytes, const JpegBaseline& header, std::size_t end) {
+  bool any = false;
+  for (unsigned c = 0; c < header.components; ++c) any |= is_coefficient(header.ac[header.component[c].ac_table]);
+  if (!any || header.scan >= end || end > bytes.size()) return std::nullopt;
+  auto run = find_zero_run(bytes.subspan(header.scan, end - header.scan), kManyZeros);
+  if (run) run->at += header.scan;
+  return run;
+}
+
+}  // namespace bcheck::image
