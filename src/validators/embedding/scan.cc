@@ -125,6 +125,7 @@ const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& w
   last_zero_ = 0;
   reader_.open(array);
   duplicates_.start(array.rows);
+  const bool in_blocks = wanted.file_offset && lost_blocks_.open(array, *wanted.file_offset);
   const RowKernel kernel = row_kernel(array.dtype);
   const std::size_t dim = static_cast<std::size_t>(array.dim);
   const std::size_t element = array.element();
@@ -135,6 +136,7 @@ const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& w
     const RowFacts facts = kernel(row, dim);
     duplicates_.add(facts.hash);
     watch_columns(index, row);
+    if (in_blocks) lost_blocks_.look(index);
     if (!std::isfinite(facts.squares) || facts.squares < tiny) {
       odd_row(index, row);
       if (wanted.range) watch_range(index, row);
@@ -145,6 +147,7 @@ const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& w
     if (wanted.range && (facts.low < wanted.least || facts.high > wanted.most)) watch_range(index, row);
     if (dim >= kLeastConstantDim && is_constant(row, dim, element)) result_.constant.add(index);
   }
+  if (in_blocks) result_.lost_blocks = lost_blocks_.finish();
   finish();
   return result_;
 }

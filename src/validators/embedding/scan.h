@@ -9,6 +9,7 @@
 
 #include "validators/embedding/array_view.h"
 #include "validators/embedding/duplicates.h"
+#include "validators/embedding/lost_blocks.h"
 #include "validators/embedding/row_reader.h"
 
 namespace bcheck {
@@ -34,6 +35,7 @@ struct ScanWanted {
   double least = 0;  // places of values outside [least, most] are kept when `range` is set
   double most = 0;
   bool range = false;
+  std::optional<std::uint64_t> file_offset;  // of the array's data, where they stand in the file as they are
 };
 
 // Norms are Euclidean, in double precision, over the rows without NaN and infinity (zero rows included), and exact
@@ -56,6 +58,7 @@ struct ScanResult {
   std::uint64_t zero_tail_dims = 0;
   std::uint64_t constant_columns = 0;  // columns with the same value in every row, the zero tail not among them
   std::uint64_t first_constant_column = 0;
+  std::optional<LostBlocks> lost_blocks;  // where `file_offset` and the array allow to tell
   DuplicateRows duplicates;
 };
 
@@ -79,6 +82,7 @@ class ArrayScanner {
   ScanResult result_;
   RowReader reader_;
   DuplicateFinder duplicates_;
+  LostBlockWatch lost_blocks_;
   std::vector<double> norms_;
   std::vector<unsigned char> first_row_;
   std::vector<std::uint64_t> open_columns_;  // those that have been constant so far

@@ -50,6 +50,13 @@ constexpr MeasureInfo kMeasures[]{
      "columns at the end that are 0 in every row; 0 where zeros are so common elsewhere that it may be chance",
      {},
      "embedding.zero-tail-dims"},
+    {"lost_blocks",
+     "",
+     "runs of zeros that begin and end at borders of 512-byte blocks of the file, not with a row; 0 where zeros are "
+     "usual; "
+     "of npy and safetensors in C order",
+     {},
+     "embedding.lost-block"},
     {"constant_columns",
      "",
      "other columns with one value in every row; measured from 8 rows on",
@@ -113,6 +120,7 @@ constexpr FindingInfo kFindings[]{
     {"embedding.constant-row", kFail, "rows whose elements are all the same"},
     {"embedding.duplicate-rows", kFail, "rows that are equal"},
     {"embedding.zero-tail-dims", kFail, "the last columns are zero everywhere: a smaller model, padded"},
+    {"embedding.lost-block", kFail, "zeros from border to border of the file's blocks: a part was never written"},
     {"embedding.constant-column", kWarn, "a column with one value in every row"},
     {"embedding.score-out-of-range", kFail, "values outside of the declared range; a warning within rounding"},
 };
@@ -168,6 +176,7 @@ constexpr DefaultLimit kLimits[]{
     {"constant_rows", {}, 0},
     {"duplicate_rows", {}, 0},
     {"zero_tail_dims", {}, 3},
+    {"lost_blocks", {}, 0},
     {"constant_columns", {}, 0},
 };
 
