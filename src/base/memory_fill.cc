@@ -31,8 +31,9 @@ unsigned char byte_now = 0;  // 0: whatever is there
 
 #if BCHECK_SANITIZED_MEMORY
 
-// Above that the sanitizer takes memory that it knows to be zero, and does not clear it again after this.
-constexpr std::size_t kMost = 64 << 10;
+// From 128 KiB on, with what it puts around a block, the sanitizer takes new pages. These are zero, which is the same
+// each time too, and it does not clear them once more after this where zeros are asked for.
+constexpr std::size_t kMost = 120'000;
 
 void fill_new(const volatile void* memory, std::size_t size) {
   if (byte_now != 0 && size <= kMost) std::memset(const_cast<void*>(memory), byte_now, size);

@@ -107,4 +107,10 @@ std::optional<Fault> find_zero_run(Bytes bytes) {
   return std::nullopt;
 }
 
+bool zeros_are_said(const Observation& out) {
+  return std::any_of(out.faults.begin(), out.faults.end(), [](const Fault& fault) {
+    return fault.code == "artifact.zero-tail" || fault.code == "artifact.zero-run";
+  });
+}
+
 }  // namespace bcheck

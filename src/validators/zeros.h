@@ -8,6 +8,7 @@
 
 #include "bcheck/artifact.h"
 #include "bcheck/finding.h"
+#include "bcheck/validator.h"
 #include "validators/magic.h"
 
 namespace bcheck {
@@ -31,5 +32,8 @@ std::optional<Fault> find_zero_run(Bytes bytes);
 
 // Formats that are characters from end to end, so that a NUL byte in them is none of theirs.
 bool is_only_characters(const Format& format);
+
+// Whether one of these two is among the faults: the generic checks look before the type is known, and its check again.
+bool zeros_are_said(const Observation& out);
 
 }  // namespace bcheck

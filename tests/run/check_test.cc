@@ -3,8 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstring>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "run/batch.h"
 #include "validators/registry.h"
@@ -75,6 +78,24 @@ TEST(Check, AllowedIsNotYetSound) {
   EXPECT_EQ(outcome.status, Status::kFail);
   ASSERT_GE(outcome.findings.size(), 2U);
   EXPECT_EQ(outcome.findings[0].severity, Severity::kAllowed);
+}
+
+// They are looked for before the type is known, and by the type's own check again.
+TEST(Check, ZerosAreSaidOnce) {
+  const std::string zeros(600, '\0');
+  const std::string csv = "a,b\n1," + zeros + "2\n", xml = "<a>" + zeros + "</a>", json = "{\"a\": \"" + zeros + "\"}",
+                    tail = "<a>" + zeros;
+  for (const auto& [bytes, path] : {std::pair(csv, "a.csv"), std::pair(xml, "a.xml"), std::pair(json, "a.json"),
+                                    std::pair("{}\n" + zeros + "\n{}\n", "a.jsonl"), std::pair(tail, "a.xml")}) {
+    for (const char* type : {"auto", std::strrchr(path, '.') + 1}) {
+      SCOPED_TRACE(std::string(path) + " as " + type);
+      const Outcome outcome = check({"", bytes, path, type, false, Status::kFail, ""}, artifact_of("x", "", type));
+      EXPECT_EQ(outcome.status, Status::kFail);
+      EXPECT_LE(std::count_if(outcome.findings.begin(), outcome.findings.end(),
+                              [](const Finding& finding) { return finding.code.starts_with("artifact.zero-"); }),
+                1);
+    }
+  }
 }
 
 TEST(Check, ALimitOnWhatIsNotMeasuredIsAnError) {

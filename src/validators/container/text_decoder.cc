@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/text.h"
 #include "validators/container/characters.h"
 #include "validators/container/transcode.h"
@@ -15,10 +13,6 @@ namespace {
 
 constexpr std::string_view kBom = "\xef\xbb\xbf";
 constexpr const char* kCutMessage = "the text ends in the middle of a character";
-
-bool said(const Observation& out, std::string_view code) {
-  return std::any_of(out.faults.begin(), out.faults.end(), [&](const Fault& fault) { return fault.code == code; });
-}
 
 std::optional<DecodedText> decode_utf8(std::string_view bytes, Observation& out) {
   if (const std::string_view wide = wide_encoding(bytes); !wide.empty()) {
@@ -46,7 +40,7 @@ std::optional<DecodedText> decode_utf8(std::string_view bytes, Observation& out)
 std::optional<DecodedText> TextDecoder::decode(Bytes bytes, std::string_view encoding, Observation& out) {
   if (encoding == "UTF-8") {
     if (auto run = find_zero_run(bytes)) {
-      if (!said(out, "artifact.zero-tail")) out.faults.push_back(std::move(*run));
+      if (!zeros_are_said(out)) out.faults.push_back(std::move(*run));
       return std::nullopt;
     }
     return decode_utf8(as_text(bytes), out);

@@ -152,10 +152,10 @@ class XmlCheck final : public Check {
     if (error != XML_ERROR_NONE) {
       if (error == XML_ERROR_NO_MEMORY) throw std::bad_alloc();
       const auto run = lost_block(error, text);
-      if (run) {
-        out.faults.push_back(*run);
-      } else {
+      if (!run) {
         explain(error, text, out);
+      } else if (!zeros_are_said(out)) {
+        out.faults.push_back(*run);
       }
     }
     if (walk_.elements > 0) {
