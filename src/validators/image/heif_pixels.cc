@@ -212,7 +212,10 @@ Digest HeifReader::digest_of(const heif_image* pixels) {
   int stride = 0;
   const unsigned char* const plane = heif_.image_get_plane_readonly(pixels, heif_channel_interleaved, &stride);
   const auto bits = static_cast<std::size_t>(heif_.image_get_bits_per_pixel(pixels, heif_channel_interleaved));
-  const std::size_t row = static_cast<std::size_t>(heif_.image_get_width(pixels, heif_channel_interleaved)) * bits / 8;
+  // Not yet known to be the layout that was asked for: no more than there is of a row.
+  const std::size_t row =
+      std::min(static_cast<std::size_t>(heif_.image_get_width(pixels, heif_channel_interleaved)) * bits / 8,
+               static_cast<std::size_t>(stride));
   for (int y = 0; y < heif_.image_get_height(pixels, heif_channel_interleaved); ++y) {
     sha256_.update({plane + static_cast<std::ptrdiff_t>(y) * stride, row});
   }
