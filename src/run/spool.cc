@@ -74,14 +74,14 @@ void Spool::read(std::uint64_t offset, std::size_t size, std::string& to) const 
 std::string_view Spool::at(std::uint64_t offset, std::size_t size) {
   const std::uint64_t number = offset / kBlock;
   Block& block = place_of(number);
-  if (!has(number) && (number == missed_ || has(number + 1) || has(number - 1))) {
+  if (!has(number) && (number == block.missed || has(number + 1) || has(number - 1))) {
     block.number = kNone;  // while it is being read
     read(number * kBlock, std::min(kBlock, size_ - number * kBlock), block.bytes);
     block.number = number;
   }
   const std::uint64_t within = offset % kBlock;
   if (has(number) && within + size <= block.bytes.size()) return std::string_view(block.bytes).substr(within, size);
-  missed_ = number;
+  block.missed = number;
   read(offset, size, buffer_);
   return buffer_;
 }

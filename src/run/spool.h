@@ -32,6 +32,7 @@ class Spool {
   static constexpr std::uint64_t kNone = UINT64_MAX;
   struct Block {
     std::uint64_t number = kNone;
+    std::uint64_t missed = kNone;  // the last that was asked for here and was not read as a whole
     std::string bytes;
   };
 
@@ -44,8 +45,7 @@ class Spool {
   std::string buffer_;  // what is not yet written, then what was read outside of the blocks
   std::uint64_t size_ = 0;
   int error_ = 0;
-  std::array<Block, 8> blocks_;   // workers of several parts of the batch take turns
-  std::uint64_t missed_ = kNone;  // the block in which the last read outside of them lay
+  std::array<Block, 8> blocks_;  // workers of several parts of the batch take turns
 };
 
 }  // namespace bcheck

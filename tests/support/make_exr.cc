@@ -62,7 +62,9 @@ std::string deflated(const std::string& raw) {
 std::string header(const ExrSpec& spec, int part) {
   std::string channels;
   for (const std::string& name : spec.channels) {
-    channels += name + '\0' + whole(static_cast<int>(spec.sample)) + std::string(4, '\0') + whole(1) + whole(1);
+    const int sampling = &name == &spec.channels.back() ? 1 : spec.sampling;
+    channels +=
+        name + '\0' + whole(static_cast<int>(spec.sample)) + std::string(4, '\0') + whole(sampling) + whole(sampling);
   }
   const std::string window =
       whole(spec.x) + whole(spec.y) + whole(spec.x + spec.width - 1) + whole(spec.y + spec.height - 1);
@@ -102,7 +104,9 @@ std::string samples(const ExrSpec& spec, const ValueAt& at, int x0, int y0, int 
   std::string raw;
   for (int y = y0; y < y0 + height; ++y) {
     for (std::size_t c = 0; c < spec.channels.size(); ++c) {
-      for (int x = x0; x < x0 + width; ++x) raw += sample(spec.sample, at(x, y, c));
+      const int step = c + 1 == spec.channels.size() ? 1 : spec.sampling;
+      if (y % step != 0) continue;
+      for (int x = x0; x < x0 + width; x += step) raw += sample(spec.sample, at(x, y, c));
     }
   }
   return spec.zip ? deflated(raw) : raw;

@@ -24,6 +24,7 @@ struct ExrSpec {
   int tile = 0;              // side of a tile; 0 = lines
   int parts = 1;             // all alike
   bool deep = false;         // says so, and has chunks of nothing
+  int sampling = 1;          // all channels but the last have every n-th column and line; of lines alone
 };
 
 // The value at a pixel, counted from the corner of the window.

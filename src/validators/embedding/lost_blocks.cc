@@ -37,10 +37,10 @@ bool LostBlockWatch::is_zero(std::uint64_t element) const {
 }
 
 LostBlockWatch::Zeros LostBlockWatch::sort_of(const Run& run) const {
-  if (run.begin % array_->dim == 0 && run.end % array_->dim == 0) return Zeros::kRows;
+  if (run.begin % array_->dim == 0 || run.end % array_->dim == 0) return Zeros::kOfRows;
   const std::uint64_t element = array_->element();
   const bool starts_block = (offset_ + run.begin * element) % kBlock == 0;
-  const bool ends_block = (offset_ + run.end * element) % kBlock == 0 || run.end == count_;
+  const bool ends_block = (offset_ + run.end * element) % kBlock == 0;
   return starts_block && ends_block ? Zeros::kLost : Zeros::kOther;
 }
 
@@ -67,7 +67,7 @@ LostBlocks LostBlockWatch::finish() const {
   LostBlocks lost;
   if (!lost_ || other_) return lost;
   const std::uint64_t element = array_->element();
-  std::uint64_t zeros = 0, seen = 0;  // elements outside of what is lost, and outside of rows of zeros
+  std::uint64_t zeros = 0, seen = 0;  // elements outside of what is lost, and of zeros that say nothing
   for (std::uint64_t i = 0; i < count_;) {
     if (!is_zero(i)) {
       ++i;
@@ -79,7 +79,7 @@ LostBlocks LostBlockWatch::finish() const {
     i = run.end;
     const std::uint64_t length = run.end - run.begin;
     const Zeros sort = sort_of(run);
-    if (sort == Zeros::kRows) continue;
+    if (sort == Zeros::kOfRows) continue;
     if (length * element < kBlock) {
       zeros += length;
       seen += length;

@@ -3,8 +3,9 @@
 //
 // A page that a crashed machine, a killed writer or a resumed copy left out is 4096 zero bytes (512 on the smallest
 // disks) at a multiple of that in the file. Rows seldom begin there: the data of an .npy begin at 128 and
-// those of a .safetensors anywhere. So zeros that begin and end exactly at such borders are no padding, no missing part
-// of a vector and no row of zeros, all of which begin and end with a row or at a column of their own.
+// those of a .safetensors anywhere. So zeros that begin and end exactly at such borders, and inside of rows, are no
+// padding and no row of zeros, which begin or end with a row, and hardly a missing part of a vector, which begins and
+// ends at a column: of 128 columns one is at a border, of f32.
 #pragma once
 
 #include <cstdint>
@@ -32,11 +33,11 @@ class LostBlockWatch {
   void look(std::uint64_t row);
 
   // None where other zeros are as long and begin or end elsewhere, or zeros are so common that these may be chance:
-  // zeros are usual there. Runs of whole rows are rows of zeros, and none of these.
+  // zeros are usual there. Runs that begin or end with a row say nothing.
   LostBlocks finish() const;
 
  private:
-  enum class Zeros { kRows, kLost, kOther };
+  enum class Zeros { kOfRows, kLost, kOther };
   struct Run {
     std::uint64_t begin, end;  // elements
   };

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "base/checked.h"
@@ -155,6 +156,16 @@ bool ExrFile::accept(const PictureCheck& check, Observation& out) {
                  fmt::format("impossible header: {} x {} pixels, {} channels", width, height, channels.num_channels));
       return false;
     }
+    // The library's quick ways to unpack half floats take all channels to be as large as the first: wrong values, and
+    // writing where nothing may be written.
+    const std::span all(channels.entries, static_cast<std::size_t>(channels.num_channels));
+    const auto sampled = [](const auto& c) { return c.x_sampling != 1 || c.y_sampling != 1; };
+    const auto quick = [](const auto& c) { return c.pixel_type != EXR_PIXEL_FLOAT; };
+    if (std::any_of(all.begin(), all.end(), sampled) && std::any_of(all.begin(), all.end(), quick)) {
+      out.unchecked =
+          fmt::format("channels of fewer samples that are not 32-bit floats, which {} unpacks wrongly", exr_decoder());
+      return false;
+    }
     const auto pixels = static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height);
     if (i == 0) {
       if (!check.accept_size(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height), out)) return false;
@@ -237,7 +248,7 @@ bool ExrFile::decode_chunk(int part, const exr_chunk_info_t& chunk, std::int64_t
     channel.user_data_type = EXR_PIXEL_FLOAT;
     channel.user_pixel_stride = sizeof(float);
     channel.user_line_stride = static_cast<std::int32_t>(static_cast<std::size_t>(channel.width) * sizeof(float));
-    channel.decode_to_ptr = channel.height > 0 ? reinterpret_cast<std::uint8_t*>(at) : nullptr;
+    channel.decode_to_ptr = reinterpret_cast<std::uint8_t*>(at);
     at += static_cast<std::size_t>(channel.width) * static_cast<std::size_t>(channel.height);
   }
   if (failed(exr_decoding_choose_default_routines(context_, part, &pipeline_), what, out) ||

@@ -35,7 +35,8 @@ class ExrFile {
   const std::vector<ExrTable>& tables() const { return tables_; }
 
   // Adds width, height, frames, channels and bit_depth; false with a fault where the pictures are too large to decode:
-  // the first part is held to max_pixels, the samples of all parts and levels to 16 times that.
+  // the first part is held to max_pixels, the samples of all parts and levels to 16 times that. False with `unchecked`
+  // where this library would decode wrongly.
   bool accept(const PictureCheck& check, Observation& out);
 
   // Decodes every chunk of every part and level but deep ones, and adds the measures. Memory: a chunk, packed and

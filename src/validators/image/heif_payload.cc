@@ -63,9 +63,10 @@ void check_hevc(Bytes data, std::size_t length_bytes, std::uint64_t id, Observat
       for (const unsigned char byte : *head) length = length << 8 | byte;
     }
     const auto unit = head ? slice(data, at + length_bytes, length) : std::nullopt;
-    if (!unit) {
-      return fault_once(out, kBadStructure, Severity::kFail,
-                        fmt::format("item {}: its NAL units do not fill it: the one at byte {} is longer", id, at));
+    if (!unit || unit->empty()) {
+      return fault_once(
+          out, kBadStructure, Severity::kFail,
+          fmt::format("item {}: its NAL units do not fill it: the one at byte {} has no such length", id, at));
     }
     if (const auto found = forbidden_in_nal(*unit)) {
       const std::size_t place = at + length_bytes + *found;
@@ -127,7 +128,10 @@ void check_heif_payload(std::span<const HeifItem> items, Bytes meta, std::uint64
     if ((!hevc && item.type != "av01") || item.extents.empty()) continue;
     std::uint64_t size = 0;
     for (const Bytes extent : item.extents) size += extent.size();
-    if (size > left) return;
+    if (size > left) {
+      out.unchecked = "items that lie one over another: not all of their data are looked at";
+      return;
+    }
     left -= size;
     Bytes data = item.extents.front();
     if (item.extents.size() > 1) {

@@ -181,6 +181,38 @@ TEST(Exr, DamagedFiles) {
   expect_code("deflated data", flipped, "image.corrupt-data", "");
 }
 
+// Colours of every second column and line: half of the chunks have nothing of them.
+TEST(Exr, ColoursOfFewerSamples) {
+  SKIP_WITHOUT_OPENEXR();
+  for (const ExrSample kind : {ExrSample::kHalf, ExrSample::kFloat}) {
+    for (const bool zip : {false, true}) {
+      const ExrSpec spec = with([&](ExrSpec& s) {
+        s.channels = {"BY", "RY", "Y"};
+        s.sampling = 2;
+        s.sample = kind;
+        s.zip = zip;
+        s.width = 64;
+        s.height = 48;
+      });
+      const auto at = [](int x, int y, std::size_t c) {
+        if (c == 0 && x == 30 && y == 40) return std::numeric_limits<double>::quiet_NaN();
+        if (c == 2 && x == 63 && y == 47) return 7.5;
+        return c == 2 && x == 62 && y == 46 ? -3.25 : exr_texture(x, y, c);
+      };
+      const Observation seen = observe(make_exr(spec, at));
+      EXPECT_EQ(failure(seen), "");
+      if (kind == ExrSample::kHalf) {  // the library takes them for as many as those of the first channel
+        EXPECT_THAT(seen.unchecked, HasSubstr("fewer samples"));
+        continue;
+      }
+      EXPECT_EQ(seen.unchecked, "");
+      EXPECT_EQ(number(seen, "nan"), 1);
+      EXPECT_EQ(number(seen, "value_max"), 7.5);
+      EXPECT_EQ(number(seen, "value_min"), -3.25);
+    }
+  }
+}
+
 // One chunk that ends too soon, of each compression but the lossy ones that this library may not know. Of two of them
 // it says that it had no memory. What follows the last block of a B44 chunk is not looked at, and a block has 3 or 14
 // bytes.

@@ -70,7 +70,7 @@ TEST(HeifPayload, HevcHasNoZerosInARow) {
       {"in two parts", {word(8) + "abcd\0"s, "\0\0h"s}, "image.corrupt-data", "at byte 8"},
       {"longer than the item", {word(9) + text}, "image.bad-structure", "the one at byte 0"},
       {"half a length", {word(8) + text + "\0\0"s}, "image.bad-structure", "the one at byte 12"},
-      {"a unit of nothing", {word(0) + word(8) + text}, "", ""},
+      {"a unit of nothing", {word(0) + word(8) + text}, "image.bad-structure", "the one at byte 0"},
       {"nothing", {}, "", ""},
   };
   for (const Case& c : cases) {
@@ -79,6 +79,17 @@ TEST(HeifPayload, HevcHasNoZerosInARow) {
     EXPECT_EQ(failure(seen), c.code);
     EXPECT_THAT(message(seen, c.code), HasSubstr(std::string(c.words)));
   }
+}
+
+TEST(HeifPayload, ItemsOneOverAnotherAreNotAllLookedAt) {
+  const std::string data = word(8) + "abcdefgh", lost = word(8) + "ab\0\0\0fgh"s;
+  const image::HeifItem item{1, "hvc1", {as_bytes(data)}};
+  Observation out;
+  image::check_heif_payload(std::vector{item, item}, as_bytes(meta_with(hvcc(4))), data.size(), out);
+  EXPECT_EQ(out.unchecked, "");
+  image::check_heif_payload(std::vector{item, item, image::HeifItem{2, "hvc1", {as_bytes(lost)}}},
+                            as_bytes(meta_with(hvcc(4))), data.size(), out);
+  EXPECT_THAT(out.unchecked, HasSubstr("one over another"));
 }
 
 TEST(HeifPayload, LengthsHaveTheWidthThatIsDeclared) {

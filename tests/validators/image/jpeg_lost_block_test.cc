@@ -103,6 +103,8 @@ TEST(JpegLostBlock, LooksAtTheDataAlone) {
   const std::string whole = make_jpeg({}, grain);
   EXPECT_EQ(failure(observe(with_segment(whole, jpeg_segment(0xfe, std::string(500, '\0'))))), "");
   EXPECT_EQ(failure(observe(whole + std::string(500, '\0'))), "image.trailing-data");
+  const std::string comment = jpeg_segment(0xfe, std::string(500, '\0'));  // behind the data, where it may stand
+  EXPECT_EQ(failure(observe(whole.substr(0, whole.size() - 2) + comment + "\xff\xd9")), "");
 }
 
 }  // namespace
