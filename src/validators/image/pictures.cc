@@ -28,6 +28,12 @@ bool decode(Bytes bytes, std::uint64_t max_pixels, RowSink& sink, Observation& o
   return true;
 }
 
+// A sink has every row that is seen of the picture, and the check none of its measures, where the data break off in
+// what lies beyond the canvas.
+bool is_whole(bool rows, const Observation& seen) {
+  return rows && seen.find("dhash") != nullptr;
+}
+
 std::string first_fault(const Observation& seen) {
   for (const Fault& fault : seen.faults) {
     if (fault.severity == Severity::kFail) return fault.message;
@@ -59,7 +65,7 @@ PictureFacts facts_of(const Observation& seen) {
 
 Result<void> keep(Bytes bytes, std::uint64_t max_pixels, KeptPixels& pixels, Observation& seen) {
   if (!decode(bytes, max_pixels, pixels, seen)) return incomplete("none of the formats that are decoded here");
-  if (!pixels.whole()) return incomplete(first_fault(seen));
+  if (!is_whole(pixels.whole(), seen)) return incomplete(first_fault(seen));
   if (number(seen, "frames", 1) > 1) return incomplete("an animation, of which only the first frame is compared");
   return {};
 }
@@ -75,7 +81,7 @@ Thumbnail make_thumbnail(Bytes bytes, std::uint32_t side, std::uint64_t max_pixe
     return out;
   }
   out.picture = scaled.picture();
-  out.whole = scaled.whole();
+  out.whole = is_whole(scaled.whole(), seen);
   const PictureFacts facts = facts_of(seen);
   out.width = facts.width;
   out.height = facts.height;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/make_gif.h"
 #include "support/make_jpeg.h"
 #include "support/observe_image.h"
 
@@ -64,6 +65,25 @@ TEST(Pictures, DamagedAndMovingOnesAreNotCompared) {
     ASSERT_FALSE(apart);
     EXPECT_THAT(apart.error().message, HasSubstr("the new one: "));
   }
+}
+
+// Of a frame that is higher than the canvas, with data that end below it: every row that is seen is there.
+TEST(Pictures, WhatIsDamagedOutOfSightIsNotCompared) {
+  GifImage high;
+  high.height = 24;
+  const auto file = [&](std::size_t pixels) {
+    const std::string indices = gif_indices(high, index_texture).substr(0, pixels);
+    return gif_screen(16, 16, 4) + gif_image_of(high, gif_lzw(indices, 4)) + ";";
+  };
+  const std::string whole = file(16 * 24);
+  const std::string cut = file(16 * 20);
+  EXPECT_TRUE(distance(as_bytes(whole), as_bytes(whole), kMost));
+  EXPECT_TRUE(make_thumbnail(as_bytes(whole), 32, kMost).whole);
+  const auto apart = distance(as_bytes(whole), as_bytes(cut), kMost);
+  ASSERT_FALSE(apart);
+  EXPECT_THAT(apart.error().message, HasSubstr("the new one: frame 1"));
+  EXPECT_FALSE(make_thumbnail(as_bytes(cut), 32, kMost).whole);
+  EXPECT_THAT(make_thumbnail(as_bytes(cut), 32, kMost).why, HasSubstr("frame 1"));
 }
 
 TEST(Pictures, APngThatIsWrittenIsSoundAndHasItsPixels) {
