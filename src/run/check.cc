@@ -113,6 +113,11 @@ void Checker::check(const Value& value, const ArtifactRules& rules, const Type& 
     if (type.prepare != nullptr) {
       prepared(rules, type).run({value.bytes, value.path, value.extension}, observation_);
     }
+    if (value.more != nullptr) {
+      const Observation& more = *value.more;
+      observation_.measures.insert(observation_.measures.end(), more.measures.begin(), more.measures.end());
+      observation_.places.insert(observation_.places.end(), more.places.begin(), more.places.end());
+    }
   }
   const Expectation expectation{type, rules, blank};
   outcome.status = verdict(expectation, outcome);

@@ -22,11 +22,12 @@ Result<void> check_options(const ArtifactRules& rules, const Type& type);
 
 // A value that is a part of a file: a field of a record, a row of an array.
 struct Value {
-  Bytes bytes;                   // what the check sees; of a string its characters
-  std::string_view path;         // of the file
-  std::string_view extension;    // by which a check tells the form: "json" for what stands in JSON
-  std::span<const Fault> known;  // what is wrong with the record, found out before
-  bool there = true;             // false: nothing can be examined, and `known` says why
+  Bytes bytes;                        // what the check sees; of a string its characters
+  std::string_view path;              // of the file
+  std::string_view extension;         // by which a check tells the form: "json" for what stands in JSON
+  std::span<const Fault> known;       // what is wrong with the record, found out before
+  bool there = true;                  // false: nothing can be examined, and `known` says why
+  const Observation* more = nullptr;  // measures that only the file can tell, and their places
 };
 
 // Belongs to one worker: holds prepared checks and their buffers.

@@ -57,6 +57,7 @@ bool PartReader::open(const RecordPart& part) {
   const RecordFile& file = ends_.plan.records.inputs[part.input].files[part.file];
   if (open_entry_ == file.entry) return true;
   path_ = ends_.plan.listing->entries[file.entry].path;
+  rows_of_ = UINT32_MAX;
   if (!file_.open(ends_.output, path_, file.identity)) return false;
   open_entry_ = file.entry;
   mtime_ns_ = file.identity.mtime_ns;
@@ -275,24 +276,40 @@ std::vector<Fault> PartReader::against_rules(const ArtifactRules& rules) const {
   return faults;
 }
 
+// Once for all parts of a file: an array that has to be unpacked is unpacked as a whole.
+void PartReader::open_rows(const RecordPart& part, const ArtifactRules& rules) {
+  if (rows_of_ == part.input) return;
+  const auto options = read_embedding_options(rules.options);
+  if (!options) throw std::logic_error("options that were not checked before the run: " + options.error().message);
+  const std::string extension = extension_of(path_);
+  rows_seen_.clear();
+  rows_there_ = rows_.open({file_.bytes(), path_, extension}, *options, rows_seen_);
+  rows_of_ = part.input;
+}
+
+const Observation* PartReader::beside_row(std::uint64_t index) {
+  row_seen_.clear();
+  const auto lost = rows_.lost_blocks(index);
+  if (!lost) return nullptr;
+  row_seen_.add("lost_blocks", static_cast<std::int64_t>(lost->count));
+  if (lost->count > 0) row_seen_.place("lost_blocks", place_of(*lost));
+  return &row_seen_;
+}
+
 void PartReader::read_rows(const RecordPart& part) {
   const RecordInput& input = ends_.plan.records.inputs[part.input];
   const std::size_t artifact = input.artifacts.front().artifact;
   const ArtifactRules& rules = ends_.plan.rules.artifacts[artifact];
   const bool first = part.begin == 0;
-  const auto options = read_embedding_options(rules.options);
-  if (!options) throw std::logic_error("options that were not checked before the run: " + options.error().message);
-  Observation observation;
-  const std::string extension = extension_of(path_);
-  const bool there = rows_.open({file_.bytes(), path_, extension}, *options, observation);
+  open_rows(part, rules);
   if (first) {
-    for (const Fault& fault : observation.faults) unkeyed(fault.code, fault.severity, fault.message);
-    if (!there) {
+    for (const Fault& fault : rows_seen_.faults) unkeyed(fault.code, fault.severity, fault.message);
+    if (!rows_there_) {
       unkeyed("records.unusable", Severity::kFail,
-              observation.unchecked.empty() ? "no rows can be read of it" : observation.unchecked);
+              rows_seen_.unchecked.empty() ? "no rows can be read of it" : rows_seen_.unchecked);
     }
   }
-  if (!there) return;
+  if (!rows_there_) return;
 
   const std::uint64_t rows = rows_.rows();
   const std::span<const std::string> ids = input.ids.empty() ? rows_.ids() : std::span<const std::string>(input.ids);
@@ -308,6 +325,7 @@ void PartReader::read_rows(const RecordPart& part) {
   const std::uint64_t from = rows * part.begin / part.whole;
   const std::uint64_t to = rows * part.end / part.whole;
   const Type& type = *find_type("embedding");
+  rows_.look_for_lost_blocks(from, to);
   for (std::uint64_t i = from; i < to; ++i) {
     message_.line = i;
     std::uint32_t key = kNoKey;
@@ -330,7 +348,7 @@ void PartReader::read_rows(const RecordPart& part) {
     const Bytes bytes = rows_.row(i);
     message_.bytes = bytes.size();
     if (!pass_over(i)) {
-      check({bytes, path_, {}, known, true}, row_rules, type, ends_.plan.blank_expected(slot));
+      check({bytes, path_, {}, known, true, beside_row(i)}, row_rules, type, ends_.plan.blank_expected(slot));
     }
     const std::uint64_t hash = siphash(as_text(bytes), ends_.plan.secret);
     send_outcome(slot, hash, false, as_text(bytes), hash);

@@ -55,6 +55,8 @@ class PartReader {
   bool open(const RecordPart& part);
   void read_lines(const RecordPart& part);
   void read_rows(const RecordPart& part);
+  void open_rows(const RecordPart& part, const ArtifactRules& rules);
+  const Observation* beside_row(std::uint64_t index);
   void record(const RecordInput& input, bool table, const RecordView& record, std::uint32_t key);
   const ArtifactRules& rules_for_rows(const ArtifactRules& rules);
   std::vector<Fault> against_rules(const ArtifactRules& rules) const;
@@ -88,7 +90,11 @@ class PartReader {
   std::array<std::uint32_t, KeyTable::kGroup> group_keys_{};  // of the manifest, or kNone
   std::string path_;
   std::int64_t mtime_ns_ = 0;
+  std::uint32_t rows_of_ = UINT32_MAX;  // the input that `rows_` is opened for; of the open file
   RowSource rows_;
+  bool rows_there_ = false;
+  Observation rows_seen_;  // of the file
+  Observation row_seen_;   // of a row, beside what its bytes say
   std::map<const ArtifactRules*, ArtifactRules> row_rules_;
 };
 

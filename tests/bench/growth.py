@@ -105,6 +105,22 @@ def twins(folder, n):
     return None, {"total": n // 2, "missing": n // 2}
 
 
+ROWS = {"schema": "bcheck.rules/1", "artifacts": {"vector": {"row_of": "vectors.json", "type": "embedding"}}}
+
+
+def rows(folder, n):
+    """rows of one array in a JSON file, one for each key"""
+    write_keys(folder / "keys.txt", keys_of(n))
+    (folder / "out").mkdir()
+    with open(folder / "out/vectors.json", "w") as out:
+        for i in range(n):
+            # No two rows alike, and no column constant.
+            numbers = ", ".join(f"0.{(i * 7919 + 1) * (column * 104_729 + 1) % 999_983:06d}" for column in range(12))
+            out.write(("[" if i == 0 else ",\n") + f"[{numbers}, {i % 1000}.5, {i // 1000}.5]")
+        out.write("]\n")
+    return ROWS, {"total": n, "pass": n}
+
+
 def line(folder, n):
     """one record with a text of 100 bytes for each of the size"""
     write_keys(folder / "keys.txt", keys_of(1))
@@ -114,7 +130,7 @@ def line(folder, n):
     return RECORDS, {"total": 1, "pass": 1}
 
 
-SHAPES = {shape.__name__: shape for shape in (missing, files, extra, records, duplicates, twins, line)}
+SHAPES = {shape.__name__: shape for shape in (missing, files, extra, records, duplicates, twins, rows, line)}
 
 
 def made(shape, folder, n):

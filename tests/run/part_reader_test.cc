@@ -19,6 +19,7 @@ namespace {
 
 using namespace std::string_literals;
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 // One line a message: "record a line 0 pass", "foreign x line 1", "unkeyed records.torn-line line 2", "done 3 lines".
@@ -271,6 +272,44 @@ TEST(PartReader, RowsBelongToKeysByPosition) {
   batch.make();
   EXPECT_THAT(told(batch, batch.read()), ElementsAre("record c line 0 pass", HasSubstr("record a line 1 embedding.nan"),
                                                      "record b line 2 pass", "done 3 of 0 lines"));
+}
+
+// 4096 bytes of the file from 4096 on: the end of row 3, rows 4 to 7, the begin of row 8.
+TEST(PartReader, RowsWithAPartThatWasNeverWrittenFail) {
+  std::string keys;
+  for (int i = 0; i < 12; ++i) keys += std::to_string(i) + "\n";
+  std::string file = npy_file(unit_rows(12, 250));
+  file.replace(4096, 4096, 4096, '\0');
+  RecordBatch batch(keys);
+  batch.write("v.npy", file);
+  batch.rules.artifacts = {row_of("vector", "v.npy")};
+  batch.make();
+  const auto lines = told(batch, batch.read());
+  ASSERT_EQ(lines.size(), 13U);
+  for (std::size_t i = 0; i < 12; ++i) {
+    if (i < 3 || i > 8) {
+      EXPECT_THAT(lines[i], EndsWith(" pass"));
+    } else {
+      EXPECT_THAT(lines[i], HasSubstr("embedding.lost-block"));
+      EXPECT_THAT(lines[i], EndsWith(" fail"));
+    }
+  }
+  batch.rules.artifacts[0].limits = {{"lost_blocks", {{}, 1, {}}}, {"zero_tail_dims", {{}, 250, {}}}};
+  batch.make();
+  EXPECT_THAT(told(batch, batch.read())[3], EndsWith(" pass")) << "limits hold for what is measured of rows too";
+}
+
+// An array is opened once for all of its parts, and what is wrong with it is said once.
+TEST(PartReader, PartsOfAnArrayAreReadInAnyOrder) {
+  RecordBatch batch("a\nb\nc\nd\n");
+  batch.write("v.npy", npy_file(Matrix{{1, 0}, {0, 1}, {1, 1}, {2, 1}}) + "x");
+  batch.rules.artifacts = {row_of("vector", "v.npy")};
+  batch.make();
+  batch.plan->records.parts = {{0, 0, 1, 2, 2}, {0, 0, 0, 1, 2}};
+  EXPECT_THAT(told(batch, batch.read()),
+              ElementsAre("record c line 2 pass", "record d line 3 pass", "done 2 of 0 lines",
+                          "unkeyed embedding.trailing-data line 0", "record a line 0 pass", "record b line 1 pass",
+                          "done 2 of 0 lines"));
 }
 
 TEST(PartReader, RowsBelongToKeysByTheirIds) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 
 #include "base/hash.h"
@@ -33,14 +32,6 @@ std::string text_of(const FirstPlaces& places, bool columns, bool scores) {
   }
   if (places.count > kept) text += fmt::format(", ... ({} in all)", places.count);
   return text;
-}
-
-// Where the part begins in the file; nothing if it lies elsewhere.
-std::optional<std::uint64_t> offset_in(Bytes file, Bytes part) {
-  const std::less_equal<const unsigned char*> no_later;
-  if (file.empty() || part.empty() || !no_later(file.data(), part.data())) return std::nullopt;
-  if (!no_later(part.data() + part.size(), file.data() + file.size())) return std::nullopt;
-  return static_cast<std::uint64_t>(part.data() - file.data());
 }
 
 class EmbeddingCheck : public Check {
@@ -79,9 +70,7 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
   check_ids(meaning.rows, decoded_.ids, options_, out);
   out.coverage = Coverage::kStructure;
   if (options_.level == Level::kValues) {
-    // Of an archive or a text the array is not in the file, and raw bytes may be one row of another file.
-    const bool in_file = out.format == "npy" || out.format == "safetensors";
-    if (array.rows > 0 && array.dim > 0) measure_values(in_file ? artifact.bytes : Bytes(), array, meaning.scores, out);
+    if (array.rows > 0 && array.dim > 0) measure_values(artifact.bytes, array, meaning.scores, out);
     out.coverage = Coverage::kContent;
   }
   if (wanted_.content_sha256 && !out.failed()) {
@@ -93,7 +82,7 @@ void EmbeddingCheck::run(const Artifact& artifact, Observation& out) {
 void EmbeddingCheck::measure_values(Bytes file, const ArrayView& array, bool scores, Observation& out) {
   ScanWanted wanted;
   if (options_.range) wanted = {options_.range->first, options_.range->second, true, {}};
-  wanted.file_offset = offset_in(file, array.data);
+  wanted.file_offset = offset_in_file(out.format, file, array);
   const auto measure = [&](const ArrayView& seen) { report_values(seen, scanner_.scan(seen, wanted), scores, out); };
   if (!scores || array.shape.size() != 2) return measure(array);
   // A column of scores has its norms, zeros and places along the column: scanned as the one row that it is in memory.
@@ -177,11 +166,7 @@ void EmbeddingCheck::report_copies(const ArrayView& array, const ScanResult& sca
   }
   if (scan.lost_blocks) {
     out.add("lost_blocks", number(scan.lost_blocks->count));
-    if (scan.lost_blocks->count > 0) {
-      out.place("lost_blocks",
-                fmt::format("the first of {} bytes, from row {} column {}", scan.lost_blocks->first_bytes,
-                            scan.lost_blocks->first_row, scan.lost_blocks->first_column));
-    }
+    if (scan.lost_blocks->count > 0) out.place("lost_blocks", place_of(*scan.lost_blocks));
   }
   if (array.rows < kLeastColumnRows) return;
   out.add("constant_columns", number(scan.constant_columns));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "bcheck/validator.h"
 #include "validators/embedding/array_view.h"
 #include "validators/embedding/decoded.h"
+#include "validators/embedding/lost_blocks.h"
 #include "validators/embedding/options.h"
 #include "validators/embedding/row_reader.h"
 
@@ -36,6 +38,14 @@ class RowSource {
   // when `index` rises.
   Bytes row(std::uint64_t index);
 
+  // Looks for blocks of the file that were never written (lost_blocks.h) in rows [from, to), all of which are gone
+  // through at 8 bytes of each block, and the whole array at each element if some look lost. Before lost_blocks() of
+  // these.
+  void look_for_lost_blocks(std::uint64_t from, std::uint64_t to);
+
+  // Those that reach into the row; nothing where the array's format and shape do not allow to tell. index < rows().
+  std::optional<LostBlocks> lost_blocks(std::uint64_t index);
+
   // Those that stand in the file beside the rows, one a row; empty if there are none.
   std::span<const std::string> ids() const { return decoded_.ids; }
 
@@ -43,6 +53,10 @@ class RowSource {
   ArrayView array_;
   Decoded decoded_;
   RowReader reader_;
+  ArrayView in_blocks_;  // as blocks are looked for: a list of scores as one row
+  LostBlockWatch watch_;
+  bool watched_ = false;      // blocks can be told
+  std::optional<bool> lost_;  // there are some, once that was asked of the whole array
 };
 
 }  // namespace bcheck

@@ -136,7 +136,7 @@ const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& w
     const RowFacts facts = kernel(row, dim);
     duplicates_.add(facts.hash);
     watch_columns(index, row);
-    if (in_blocks) lost_blocks_.look(index);
+    if (in_blocks) lost_blocks_.look_to((index + 1) * array.dim);
     if (!std::isfinite(facts.squares) || facts.squares < tiny) {
       odd_row(index, row);
       if (wanted.range) watch_range(index, row);
