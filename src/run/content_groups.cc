@@ -22,6 +22,8 @@ constexpr std::size_t kShortShare = 50;  // one in so many keys of the batch
 constexpr std::uint32_t kStuckText = 64;
 constexpr std::size_t kStuckKeys = 4;
 constexpr std::uint32_t kLeastVector = 4;  // shorter ones are scores and coordinates, which repeat
+constexpr std::size_t kSameVectors = 8;    // so many equal scores are no accident
+constexpr std::size_t kSameLabels = 30;    // of a label that nine in ten have, so many in a row have odds of 4 %
 constexpr std::size_t kOddShare = 10;      // at most one in so many is the odd one
 
 using Products = std::span<const ComparedProduct>;
@@ -40,7 +42,7 @@ class Comparison {
     for (std::size_t i = 0; i < products.size();) {
       std::size_t end = i + 1;
       while (end < products.size() && content(products[end]) == content(products[i])) ++end;
-      if (end - i > 1) alike(products.subspan(i, end - i));
+      if (end - i > 1) alike(products.subspan(i, end - i), end - i == products.size());
       i = end;
     }
     return std::move(groups_);
@@ -75,7 +77,8 @@ class Comparison {
     }
   }
 
-  void alike(Products group) {
+  // `all`: there are no others.
+  void alike(Products group, bool all) {
     const std::size_t keys = different(group);
     const std::uint32_t extent = group.front().extent;
     if (group.front().kind == ContentKind::kOther) {
@@ -83,11 +86,16 @@ class Comparison {
     } else if (group.front().kind == ContentKind::kVector) {
       const auto allowed = rules_.options.find("allow_duplicates");
       const bool* const flag = allowed == rules_.options.end() ? nullptr : std::get_if<bool>(&allowed->second);
-      if (keys > 1 && extent >= kLeastVector && (flag == nullptr || !*flag))
+      if (keys > 1 && extent >= kLeastVector && (flag == nullptr || !*flag)) {
         tell(group, "batch.duplicate-vector", Severity::kFail, "vector");
+      } else if (all && keys >= kSameVectors) {
+        tell(group, "batch.all-same", Severity::kFail, extent == 1 ? "number" : "vector");
+      }
     } else if ((extent >= kLongText && keys >= kLongKeys) ||
                (extent >= kShortText && keys >= kShortKeys && keys * kShortShare >= batch_.keys)) {
       tell(group, "batch.duplicate-text", Severity::kFail, "text");
+    } else if (all && keys >= kSameLabels && extent < kShortText) {
+      tell(group, "batch.all-same", Severity::kWarn, "text");
     } else if (extent >= kStuckText) {
       neighbours(group);
     }

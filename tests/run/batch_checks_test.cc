@@ -230,8 +230,9 @@ TEST_F(BatchChecks, VectorsAreNeverTheSame) {
   for (const bool allowed : {false, true}) {
     rules_.artifacts[0].options["allow_duplicates"] = allowed;
     replan();
-    same(0, 10, 1024);
-    EXPECT_THAT(findings(), SizeIs(allowed ? 0 : 10));
+    same(0, 9, 1024);
+    content(9, 78, 1024);
+    EXPECT_THAT(findings(), SizeIs(allowed ? 0 : 9));
   }
   keys(2, "input_sha256", {"a", "a"});
   type("embedding");
@@ -242,7 +243,55 @@ TEST_F(BatchChecks, VectorsAreNeverTheSame) {
 TEST_F(BatchChecks, ScoresMayRepeat) {
   keys(10);
   type("embedding");
-  same(0, 10, 3);
+  same(0, 9, 1);
+  content(9, 78, 1);
+  EXPECT_THAT(findings(), IsEmpty());
+}
+
+TEST_F(BatchChecks, ButNotForEveryKey) {
+  struct Row {
+    const char* name;
+    const char* type;
+    std::uint32_t extent;
+    std::size_t same;
+    bool told;
+    bool fails;
+  };
+  const Row rows[] = {
+      {"eight scores", "embedding", 1, 8, true, true},
+      {"seven scores", "embedding", 1, 7, false, false},
+      {"eight pairs of coordinates", "embedding", 2, 8, true, true},
+      {"thirty labels", "text", 5, 30, true, false},
+      {"twenty-nine labels", "text", 5, 29, false, false},
+      {"a longest label", "text", 31, 30, true, false},
+  };
+  for (const Row& row : rows) {
+    SCOPED_TRACE(row.name);
+    keys(40);
+    type(row.type);
+    same(0, row.same, row.extent);
+    const auto found = findings();
+    ASSERT_EQ(found.size(), row.told ? row.same : 0);
+    for (const KeyFinding& one : found) {
+      EXPECT_EQ(one.finding.code, "batch.all-same");
+      EXPECT_EQ(one.finding.severity, row.fails ? Severity::kFail : Severity::kWarn);
+    }
+    replan();
+    same(0, row.same, row.extent);
+    content(row.same, 78, row.extent);
+    EXPECT_THAT(findings(), IsEmpty()) << "one is different";
+  }
+  // As with the rows of an array, declared duplicates are no reason for all to be the same.
+  keys(8);
+  type("embedding");
+  rules_.artifacts[0].options["allow_duplicates"] = true;
+  replan();
+  same(0, 8, 1024);
+  EXPECT_THAT(findings(), SizeIs(8));
+  // One input is one product, however many keys it has.
+  keys(8, "input_sha256", {"a", "a"});
+  type("embedding");
+  same(0, 8, 1);
   EXPECT_THAT(findings(), IsEmpty());
 }
 
