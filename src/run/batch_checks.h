@@ -25,7 +25,7 @@ namespace bcheck {
 //              of at least 8 are the same, as embedding.all-rows-same has it of an array, declared or not.
 //              And batch.odd-dimension where at least nine tenths of the vectors have one dimension, and this another.
 //   others     batch.duplicate-content, from two keys and 64 bytes on: a warning, since a fixed seed or a blank page
-//   may be meant.
+//              may be meant. Shorter ones are labels too: batch.all-same from 30 keys on.
 // Keys whose `input_sha256` in the manifest is the same are one input and do not count twice; where the manifest
 // expects `blank`, nothing is compared. Appended to `findings` as one for each key, which names the group's size and
 // its first keys.

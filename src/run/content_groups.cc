@@ -83,6 +83,8 @@ class Comparison {
     const std::uint32_t extent = group.front().extent;
     if (group.front().kind == ContentKind::kOther) {
       if (keys > 1) tell(group, "batch.duplicate-content", Severity::kWarn, "content");
+    } else if (group.front().kind == ContentKind::kLabel) {
+      if (all && keys >= kSameLabels) tell(group, "batch.all-same", Severity::kWarn, "content");
     } else if (group.front().kind == ContentKind::kVector) {
       const auto allowed = rules_.options.find("allow_duplicates");
       const bool* const flag = allowed == rules_.options.end() ? nullptr : std::get_if<bool>(&allowed->second);

@@ -103,8 +103,9 @@ ContentMarker::Compared ContentMarker::compared(std::string_view bytes, Status s
     if (text) return {collapsed(bytes), extent, ContentKind::kText};
     return {bytes, extent, ContentKind::kVector};
   }
-  if (bytes.size() < kLeastBytes) return {};
-  return {bytes, 0, ContentKind::kOther};
+  if (bytes.size() >= kLeastBytes) return {bytes, 0, ContentKind::kOther};
+  if (status == Status::kFail) return {};
+  return {bytes, 0, ContentKind::kLabel};
 }
 
 ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<const Measure> measures,

@@ -22,9 +22,10 @@ class ContentMarker {
  public:
   explicit ContentMarker(const SipKey& secret) : secret_(secret) {}
 
-  // Nothing of what is empty, and of what is no text or vector and has less than 64 bytes: labels repeat by design.
-  // Of what was checked as that type. Nothing of a text or a vector that fails: broken ones are often the same, and it
-  // is said of them already that they are. `hash`: siphash() of `bytes` with the same secret, where it is known.
+  // Nothing of what is empty. What is no text or vector and has less than 64 bytes is a label, which repeats by design.
+  // Of what was checked as that type. Nothing of a text, a vector or a label that fails: broken ones are often the
+  // same, and it is said of them already that they are. `hash`: siphash() of `bytes` with the same secret, where it is
+  // known.
   ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures,
                  std::optional<std::uint64_t> hash = {});
 

@@ -59,6 +59,7 @@ class BatchChecks : public ::testing::Test {
     const std::string& type = rules_.artifacts[0].type;
     const ContentKind kind = type == "text"        ? ContentKind::kText
                              : type == "embedding" ? ContentKind::kVector
+                             : type == "json"      ? ContentKind::kLabel
                                                    : ContentKind::kOther;
     Message message;
     message.slot = static_cast<std::uint32_t>(key);
@@ -264,6 +265,8 @@ TEST_F(BatchChecks, ButNotForEveryKey) {
       {"thirty labels", "text", 5, 30, true, false},
       {"twenty-nine labels", "text", 5, 29, false, false},
       {"a longest label", "text", 31, 30, true, false},
+      {"thirty small objects", "json", 0, 30, true, false},
+      {"twenty-nine small objects", "json", 0, 29, false, false},
   };
   for (const Row& row : rows) {
     SCOPED_TRACE(row.name);

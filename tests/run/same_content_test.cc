@@ -167,7 +167,8 @@ TEST(SameContent, AFileIsKnownByItsHash) {
   EXPECT_EQ(known.kind, ContentKind::kOther);
   EXPECT_EQ(known, marker.of_file(bytes, Status::kFail, picture, ""));
   EXPECT_NE(known, marker.of_file(bytes + "a", Status::kPass, picture, sha256_of(bytes + "a")));
-  EXPECT_EQ(marker.of_file(bytes.substr(1), Status::kPass, picture, sha256_of(bytes.substr(1))), ContentMark());
+  EXPECT_EQ(marker.of_file(bytes.substr(1), Status::kPass, picture, sha256_of(bytes.substr(1))).kind,
+            ContentKind::kLabel);
 
   const auto vector_of = measures("dim", 16);
   EXPECT_EQ(marker.of_file(bytes, Status::kPass, vector_of, sha256_of(bytes)).kind, ContentKind::kVector);
@@ -185,7 +186,9 @@ TEST(SameContent, BytesAreComparedAsTheyAre) {
   EXPECT_EQ(other(marker, bytes), other(marker, bytes));
   EXPECT_NE(other(marker, bytes), other(marker, bytes + " "));
   EXPECT_EQ(other(marker, bytes).kind, ContentKind::kOther);
-  EXPECT_EQ(other(marker, bytes.substr(1)), ContentMark()) << "a label";
+  EXPECT_EQ(other(marker, bytes.substr(1)).kind, ContentKind::kLabel);
+  EXPECT_EQ(other(marker, bytes.substr(1)), other(marker, bytes.substr(1)));
+  EXPECT_NE(other(marker, "{\"a\":1}"), other(marker, "{\"a\":2}"));
   EXPECT_EQ(vector(marker, "a b", 8), (ContentMark{siphash("a b", kSecret), 8, ContentKind::kVector}));
   EXPECT_NE(vector(marker, "a b", 8), vector(marker, "a b", 9));
 }
@@ -201,6 +204,7 @@ TEST(SameContent, BrokenTextsAndVectorsAreNotCompared) {
   for (const Status status : {Status::kFail, Status::kError}) {
     EXPECT_EQ(text(marker, "a", 1, status), ContentMark());
     EXPECT_EQ(vector(marker, "a", 1, status), ContentMark());
+    EXPECT_EQ(other(marker, "a", status), ContentMark());
   }
   const std::string bytes(64, 'a');
   EXPECT_EQ(other(marker, bytes, Status::kFail), other(marker, bytes));
@@ -237,7 +241,7 @@ TEST(SameContent, AKnownHashOfTheBytesSavesMakingItAgain) {
 TEST(SameContent, WhatIsNotComparedHasNoSharedMarkEither) {
   ContentMarker marker(kSecret);
   EXPECT_FALSE(marker.shared("", Status::kPass, {}, {}));
-  EXPECT_FALSE(marker.shared("short", Status::kPass, {}, {}));
+  EXPECT_FALSE(marker.shared("short", Status::kFail, {}, {}));
   EXPECT_FALSE(marker.shared("a text", Status::kFail, measures("chars", 6), {}));
   EXPECT_FALSE(marker.shared(std::string(64, 'a'), Status::kError, {}, {}));
 }
