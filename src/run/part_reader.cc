@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "base/text.h"
+#include "judge/limits.h"
 #include "run/circumstances.h"
 #include "validators/registry.h"
 
@@ -251,6 +252,10 @@ const ArtifactRules& PartReader::rules_for_rows(const ArtifactRules& rules) {
     own.options["format"] = std::string("raw");
     own.options["dtype"] = std::string(rows_.dtype());
     own.options["dim"] = static_cast<std::int64_t>(rows_.dim());
+    // Measured of the array, where that is possible.
+    if (rows_.rows() >= kLeastColumnRows) {
+      std::erase_if(own.limits, [](const Limit& limit) { return limit.measure == "constant_columns"; });
+    }
   }
   return own;
 }
@@ -287,6 +292,24 @@ void PartReader::open_rows(const RecordPart& part, const ArtifactRules& rules) {
   rows_of_ = part.input;
 }
 
+// What is said of the array itself: what is wrong with its file, and what no row alone shows.
+void PartReader::tell_of_array(const ArtifactRules& rules) {
+  for (const Fault& fault : rows_seen_.faults) unkeyed(fault.code, fault.severity, fault.message);
+  if (!rows_there_) {
+    return unkeyed("records.unusable", Severity::kFail,
+                   rows_seen_.unchecked.empty() ? "no rows can be read of it" : rows_seen_.unchecked);
+  }
+  const auto columns = rows_.constant_columns();
+  if (!columns) return;
+  Observation seen;
+  add_constant_columns(*columns, seen);
+  std::vector<Finding> findings;
+  judge({seen.measures, {}, seen.places}, {*find_type("embedding"), rules, false}, findings);
+  for (const Finding& finding : findings) {
+    if (finding.measure == seen.measures.front().name) unkeyed(finding.code, finding.usual, finding.message);
+  }
+}
+
 const Observation* PartReader::beside_row(std::uint64_t index) {
   row_seen_.clear();
   const auto lost = rows_.lost_blocks(index);
@@ -300,15 +323,8 @@ void PartReader::read_rows(const RecordPart& part) {
   const RecordInput& input = ends_.plan.records.inputs[part.input];
   const std::size_t artifact = input.artifacts.front().artifact;
   const ArtifactRules& rules = ends_.plan.rules.artifacts[artifact];
-  const bool first = part.begin == 0;
   open_rows(part, rules);
-  if (first) {
-    for (const Fault& fault : rows_seen_.faults) unkeyed(fault.code, fault.severity, fault.message);
-    if (!rows_there_) {
-      unkeyed("records.unusable", Severity::kFail,
-              rows_seen_.unchecked.empty() ? "no rows can be read of it" : rows_seen_.unchecked);
-    }
-  }
+  if (part.begin == 0) tell_of_array(rules);
   if (!rows_there_) return;
 
   const std::uint64_t rows = rows_.rows();

@@ -56,6 +56,7 @@ class PartReader {
   void read_lines(const RecordPart& part);
   void read_rows(const RecordPart& part);
   void open_rows(const RecordPart& part, const ArtifactRules& rules);
+  void tell_of_array(const ArtifactRules& rules);
   const Observation* beside_row(std::uint64_t index);
   void record(const RecordInput& input, bool table, const RecordView& record, std::uint32_t key);
   const ArtifactRules& rules_for_rows(const ArtifactRules& rules);

@@ -299,6 +299,29 @@ TEST(PartReader, RowsWithAPartThatWasNeverWrittenFail) {
   EXPECT_THAT(told(batch, batch.read())[3], EndsWith(" pass")) << "limits hold for what is measured of rows too";
 }
 
+TEST(PartReader, WhatOnlyTheArrayShowsIsSaidOfIt) {
+  std::string keys;
+  Matrix rows = unit_rows(8, 16);
+  for (std::size_t i = 0; i < 8; ++i) {
+    keys += std::to_string(i) + "\n";
+    rows[i][5] = 0.5;
+  }
+  RecordBatch batch(keys);
+  batch.write("v.npy", npy_file(rows));
+  batch.rules.artifacts = {row_of("vector", "v.npy")};
+  batch.make();
+  const auto messages = batch.read();
+  EXPECT_EQ(told(batch, messages).front(), "unkeyed embedding.constant-column line 0");
+  EXPECT_EQ(messages.front().text, "constant_columns is 1, at most 0 expected; the first is column 5");
+  EXPECT_EQ(messages.front().raised.front().severity, Severity::kWarn);
+  for (std::size_t i = 1; i <= 8; ++i) EXPECT_THAT(told(batch, messages)[i], EndsWith(" pass"));
+
+  // A limit of the rules is one of the array, and no row lacks what it has not.
+  batch.rules.artifacts[0].limits = {{"constant_columns", {{}, 1, {}}}};
+  batch.make();
+  EXPECT_EQ(told(batch, batch.read()).front(), "record 0 line 0 pass");
+}
+
 // An array is opened once for all of its parts, and what is wrong with it is said once.
 TEST(PartReader, PartsOfAnArrayAreReadInAnyOrder) {
   RecordBatch batch("a\nb\nc\nd\n");

@@ -15,8 +15,6 @@
 namespace bcheck {
 namespace {
 
-constexpr std::uint64_t kLeastColumnRows = 8;  // fewer rows may agree in a column by chance
-
 std::int64_t number(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
 }
@@ -168,11 +166,7 @@ void EmbeddingCheck::report_copies(const ArrayView& array, const ScanResult& sca
     out.add("lost_blocks", number(scan.lost_blocks->count));
     if (scan.lost_blocks->count > 0) out.place("lost_blocks", place_of(*scan.lost_blocks));
   }
-  if (array.rows < kLeastColumnRows) return;
-  out.add("constant_columns", number(scan.constant_columns));
-  if (scan.constant_columns > 0) {
-    out.place("constant_columns", fmt::format("the first is column {}", scan.first_constant_column));
-  }
+  if (array.rows >= kLeastColumnRows) add_constant_columns(scan.constant_columns, out);
 }
 
 std::uint64_t EmbeddingCheck::distinct_scores(const ArrayView& array) {

@@ -41,6 +41,16 @@ Bytes RowSource::row(std::uint64_t index) {
   return {reader_.row(index), static_cast<std::size_t>(array_.dim * array_.element())};
 }
 
+std::optional<ConstantColumns> RowSource::constant_columns() {
+  if (array_.rows < kLeastColumnRows || array_.dim == 0) return std::nullopt;
+  columns_.open(array_);
+  for (std::uint64_t index = 0; index < array_.rows && !columns_.settled(); ++index) {
+    columns_.look(index, reader_.row(index));
+  }
+  const ConstantColumns found = columns_.constant();
+  return found.count == columns_.tail_start() ? std::nullopt : std::optional(found);
+}
+
 void RowSource::look_for_lost_blocks(std::uint64_t from, std::uint64_t to) {
   if (!watched_ || lost_) return;
   watch_.start(from * array_.dim);

@@ -12,6 +12,7 @@
 #include "bcheck/artifact.h"
 #include "bcheck/validator.h"
 #include "validators/embedding/array_view.h"
+#include "validators/embedding/column_watch.h"
 #include "validators/embedding/decoded.h"
 #include "validators/embedding/lost_blocks.h"
 #include "validators/embedding/options.h"
@@ -46,6 +47,10 @@ class RowSource {
   // Those that reach into the row; nothing where the array's format and shape do not allow to tell. index < rows().
   std::optional<LostBlocks> lost_blocks(std::uint64_t index);
 
+  // Columns with one value in every row, as far as it has to be read for that: two or three rows, or all of them.
+  // Nothing where the rows are too few to tell, or all the same. What row() handed out is not valid any more.
+  std::optional<ConstantColumns> constant_columns();
+
   // Those that stand in the file beside the rows, one a row; empty if there are none.
   std::span<const std::string> ids() const { return decoded_.ids; }
 
@@ -54,6 +59,7 @@ class RowSource {
   Decoded decoded_;
   RowReader reader_;
   ArrayView in_blocks_;  // as blocks are looked for: a list of scores as one row
+  ColumnWatch columns_;
   LostBlockWatch watch_;
   bool watched_ = false;      // blocks can be told
   std::optional<bool> lost_;  // there are some, once that was asked of the whole array

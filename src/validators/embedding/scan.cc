@@ -90,38 +90,13 @@ void ArrayScanner::watch_range(std::uint64_t index, const unsigned char* row) {
   }
 }
 
-// Almost always every column has changed by the second row, and nothing is left to watch.
-void ArrayScanner::watch_columns(std::uint64_t index, const unsigned char* row) {
-  const Dtype dtype = array_->dtype;
-  const std::size_t element = array_->element();
-  const std::uint64_t dim = array_->dim;
-  for (std::uint64_t column = dim; column > tail_start_; --column) {
-    if (!is_zero(dtype, row + (column - 1) * element)) tail_start_ = column;
-  }
-  if (index == 0) {
-    first_row_.assign(row, row + dim * element);
-  } else if (index == 1) {
-    open_columns_.clear();
-    for (std::uint64_t column = 0; column < dim; ++column) {
-      if (bits_at(dtype, row + column * element) == bits_at(dtype, first_row_.data() + column * element)) {
-        open_columns_.push_back(column);
-      }
-    }
-  } else if (!open_columns_.empty()) {
-    std::erase_if(open_columns_, [&](std::uint64_t column) {
-      return bits_at(dtype, row + column * element) != bits_at(dtype, first_row_.data() + column * element);
-    });
-  }
-}
-
 const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& wanted) {
   array_ = &array;
   wanted_ = wanted;
   result_ = ScanResult();
   norms_.clear();
   norms_.reserve(static_cast<std::size_t>(array.rows));
-  open_columns_.clear();
-  tail_start_ = 0;
+  columns_.open(array);
   last_zero_ = 0;
   reader_.open(array);
   duplicates_.start(array.rows);
@@ -135,7 +110,7 @@ const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& w
     const unsigned char* const row = reader_.row(index);
     const RowFacts facts = kernel(row, dim);
     duplicates_.add(facts.hash);
-    watch_columns(index, row);
+    columns_.look(index, row);
     if (in_blocks) lost_blocks_.look_to((index + 1) * array.dim);
     if (!std::isfinite(facts.squares) || facts.squares < tiny) {
       odd_row(index, row);
@@ -155,34 +130,32 @@ const ScanResult& ArrayScanner::scan(const ArrayView& array, const ScanWanted& w
 // If elements were zero independently of each other, as often as those before the tail are: the odds of that tail.
 // Zero rows say nothing. Only asked where there is a tail, so almost never.
 bool ArrayScanner::tail_by_chance() {
+  const std::uint64_t tail_start = columns_.tail_start();
   const std::size_t element = array_->element();
   std::uint64_t zeros = 0, rows = 0;
   reader_.open(*array_);
   for (std::uint64_t index = 0; index < array_->rows; ++index) {
     const unsigned char* const row = reader_.row(index);
     std::uint64_t here = 0;
-    for (std::uint64_t column = 0; column < tail_start_; ++column) {
+    for (std::uint64_t column = 0; column < tail_start; ++column) {
       here += is_zero(array_->dtype, row + column * element) ? 1U : 0U;
     }
-    if (here == tail_start_) continue;
+    if (here == tail_start) continue;
     zeros += here;
     ++rows;
   }
   if (zeros == 0) return false;
-  const double share = static_cast<double>(zeros) / (static_cast<double>(rows) * static_cast<double>(tail_start_));
-  const double tail = static_cast<double>(rows) * static_cast<double>(array_->dim - tail_start_);
+  const double share = static_cast<double>(zeros) / (static_cast<double>(rows) * static_cast<double>(tail_start));
+  const double tail = static_cast<double>(rows) * static_cast<double>(array_->dim - tail_start);
   return std::log10(share) * tail > kByChance;
 }
 
 void ArrayScanner::finish() {
   const std::uint64_t rows = array_->rows;
   result_.zero_tail = result_.zero_tail && last_zero_ + 1 == rows && result_.zero.count < rows;
-  result_.zero_tail_dims = array_->dim - tail_start_;
-  if (tail_start_ > 0 && result_.zero_tail_dims > 0 && tail_by_chance()) result_.zero_tail_dims = 0;
-  for (const std::uint64_t column : open_columns_) {
-    if (column >= tail_start_) break;
-    if (result_.constant_columns++ == 0) result_.first_constant_column = column;
-  }
+  result_.zero_tail_dims = array_->dim - columns_.tail_start();
+  if (columns_.tail_start() > 0 && result_.zero_tail_dims > 0 && tail_by_chance()) result_.zero_tail_dims = 0;
+  result_.constant_columns = columns_.constant();
   result_.finite_rows = norms_.size();
   result_.duplicates = duplicates_.finish(*array_);
   if (norms_.empty()) return;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "validators/embedding/array_view.h"
+#include "validators/embedding/column_watch.h"
 #include "validators/embedding/duplicates.h"
 #include "validators/embedding/lost_blocks.h"
 #include "validators/embedding/row_reader.h"
@@ -56,8 +57,7 @@ struct ScanResult {
   // Columns at the end that are 0 in every row; none where zeros are so common in the other columns that these may be
   // zero by chance (one-hot rows, what a ReLU leaves).
   std::uint64_t zero_tail_dims = 0;
-  std::uint64_t constant_columns = 0;  // columns with the same value in every row, the zero tail not among them
-  std::uint64_t first_constant_column = 0;
+  ConstantColumns constant_columns;
   std::optional<LostBlocks> lost_blocks;  // where `file_offset` and the array allow to tell
   DuplicateRows duplicates;
 };
@@ -71,7 +71,6 @@ class ArrayScanner {
  private:
   void odd_row(std::uint64_t index, const unsigned char* row);  // the slow pass: not finite, or next to zero
   void watch_range(std::uint64_t index, const unsigned char* row);
-  void watch_columns(std::uint64_t index, const unsigned char* row);
   void merge_values(double low, double high);
   void add_norm(std::uint64_t index, double norm);
   bool tail_by_chance();
@@ -84,10 +83,8 @@ class ArrayScanner {
   DuplicateFinder duplicates_;
   LostBlockWatch lost_blocks_;
   std::vector<double> norms_;
-  std::vector<unsigned char> first_row_;
-  std::vector<std::uint64_t> open_columns_;  // those that have been constant so far
-  std::uint64_t tail_start_ = 0;             // columns from here on have been zero so far
-  std::uint64_t last_zero_ = 0;              // the last zero row
+  ColumnWatch columns_;
+  std::uint64_t last_zero_ = 0;  // the last zero row
 };
 
 }  // namespace bcheck

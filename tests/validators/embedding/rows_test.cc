@@ -158,6 +158,38 @@ TEST(RowSource, LostBlocksAreNotToldWhereTheFileDoesNotHoldTheRows) {
   }
 }
 
+TEST(RowSource, ColumnsWithOneValueInEveryRow) {
+  Matrix late = unit_rows(8, 16), dead = late, tail = late, all(8, late[0]);
+  for (std::size_t i = 0; i < 8; ++i) {
+    if (i < 7) late[i][3] = 0.25;
+    dead[i][3] = dead[i][9] = 0.25;
+    tail[i][15] = 0;
+  }
+  const struct {
+    std::string name, bytes;
+    std::optional<std::uint64_t> count;
+  } cases[] = {
+      {"none", npy_file(kRows), 0},
+      {"one that changes in the last row", npy_file(late), 0},
+      {"two", npy_file(dead), 2},
+      {"a zero at the end", npy_file(tail), 0},
+      {"all rows are the same", npy_file(all), std::nullopt},
+      {"all are zero", npy_file(Matrix(8, std::vector<double>(16, 0))), std::nullopt},
+      {"too few rows", npy_file(Matrix(dead.begin(), dead.begin() + 7)), std::nullopt},
+  };
+  RowSource source;
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    Observation out;
+    ASSERT_TRUE(source.open({as_bytes(c.bytes), "x", "npy"}, read({}), out));
+    const auto found = source.constant_columns();
+    EXPECT_EQ(found ? std::optional(found->count) : std::nullopt, c.count);
+    if (c.count.value_or(0) > 0) {
+      EXPECT_EQ(found->first, 3U);
+    }
+  }
+}
+
 TEST(RowSource, SaysWhyThereAreNoRows) {
   RowSource source;
   const std::string sound = npy_file(kRows);
