@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint32_t kLongText = 200;
 constexpr std::size_t kLongKeys = 3;
+constexpr std::size_t kManyPaired = 10;
 constexpr std::uint32_t kShortText = 32;
 constexpr std::size_t kShortKeys = 5;
 constexpr std::size_t kShortShare = 50;  // one in so many keys of the batch
@@ -39,16 +40,30 @@ class Comparison {
   // Sorted by content, then key.
   std::vector<ContentGroup> of(Products products) {
     odd_dimensions(products);
-    for (std::size_t i = 0; i < products.size();) {
-      std::size_t end = i + 1;
-      while (end < products.size() && content(products[end]) == content(products[i])) ++end;
-      if (end - i > 1) alike(products.subspan(i, end - i), end - i == products.size());
-      i = end;
-    }
+    std::size_t paired = 0;
+    for_each_group(products, [&](Products group) { paired += is_pair(group) ? group.size() : 0; });
+    pairs_ = paired >= kManyPaired && paired * kShortShare >= batch_.keys ? Severity::kFail : Severity::kWarn;
+    for_each_group(products, [&](Products group) { alike(group, group.size() == products.size()); });
     return std::move(groups_);
   }
 
  private:
+  // Of at least two products with one content.
+  template <typename Function>
+  static void for_each_group(Products products, const Function& function) {
+    for (std::size_t i = 0; i < products.size();) {
+      std::size_t end = i + 1;
+      while (end < products.size() && content(products[end]) == content(products[i])) ++end;
+      if (end - i > 1) function(products.subspan(i, end - i));
+      i = end;
+    }
+  }
+
+  // One long text of two inputs.
+  bool is_pair(Products group) const {
+    return group.front().kind == ContentKind::kText && group.front().extent >= kLongText && different(group) == 2;
+  }
+
   // How many different inputs the keys have, as far as the manifest says.
   std::size_t different(Products group) const {
     if (!batch_.input) return group.size();
@@ -96,6 +111,8 @@ class Comparison {
     } else if ((extent >= kLongText && keys >= kLongKeys) ||
                (extent >= kShortText && keys >= kShortKeys && keys * kShortShare >= batch_.keys)) {
       tell(group, "batch.duplicate-text", Severity::kFail, "text");
+    } else if (is_pair(group)) {
+      tell(group, "batch.duplicate-text", pairs_, "text");
     } else if (all && keys >= kSameLabels && extent < kShortText) {
       tell(group, "batch.all-same", Severity::kWarn, "text");
     } else if (extent >= kStuckText) {
@@ -133,6 +150,7 @@ class Comparison {
 
   const ArtifactRules& rules_;
   const ComparedBatch& batch_;
+  Severity pairs_ = Severity::kWarn;  // of long texts that two have
   std::vector<ContentGroup> groups_;
 };
 
