@@ -12,14 +12,15 @@ namespace bcheck {
 
 // What a product is compared as, and so what its extent is.
 enum class ContentKind : std::uint8_t {
-  kNone,    // it is not compared
-  kLabel,   // a short one of another type, by its bytes; no extent
-  kOther,   // by its bytes; no extent
-  kText,    // by its words, white space left out of account; extent: code points
-  kVector,  // by its bytes; extent: dimension
+  kNone,     // it is not compared
+  kLabel,    // a short one of another type, by its bytes; no extent
+  kOther,    // by its bytes; no extent
+  kText,     // by its words, white space left out of account; extent: code points
+  kVector,   // by its bytes; extent: dimension
+  kPicture,  // by its bytes but metadata; extent: width * 65536 + height, 0 where one of them is more than 65535
 };
 
-std::string_view name_of(ContentKind kind);  // "none", "label", "other", "text", "vector"
+std::string_view name_of(ContentKind kind);  // "none", "label", "other", "text", "vector", "picture"
 std::optional<ContentKind> content_kind_of(std::string_view name);
 
 // Keyed with nothing, so that marks of different runs are comparable. Whoever makes two contents with one digest has

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 3> kSeverities{"fail", "warn", "allowed"}
 constexpr std::array<std::string_view, 4> kCoverages{"header", "structure", "content", "checksum"};
 constexpr std::array<std::string_view, kStatusCount> kStatuses{"fail", "missing", "error", "unchecked", "pass"};
 constexpr std::array<std::string_view, 4> kReported{"nothing", "success", "failure", "unknown"};
-constexpr std::array<std::string_view, 5> kContentKinds{"none", "label", "other", "text", "vector"};
+constexpr std::array<std::string_view, 6> kContentKinds{"none", "label", "other", "text", "vector", "picture"};
 
 template <typename Word, std::size_t N>
 std::optional<Word> find_word(const std::array<std::string_view, N>& names, std::string_view name) {

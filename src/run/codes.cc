@@ -56,13 +56,15 @@ constexpr FindingInfo kRecordFindings[]{
 
 constexpr FindingInfo kBatchFindings[]{
     {"batch.all-same", Severity::kFail, "every key has the same score; of labels and short texts a warning"},
-    {"batch.duplicate-content", Severity::kWarn, "the same bytes for different keys"},
+    {"batch.duplicate-content", Severity::kWarn,
+     "the same bytes, or one picture under other metadata, for different keys"},
     {"batch.duplicate-text", Severity::kFail, "the same text for different keys"},
     {"batch.duplicate-vector", Severity::kFail, "the same vector for different keys"},
     {"batch.heartbeat-lost", Severity::kWarn, "a heartbeat of the job is too old, or there is none"},
     {"batch.mixed-environment", Severity::kWarn, "it was computed in more than one environment"},
     {"batch.number-gap", Severity::kWarn, "numbered keys or files with holes in their numbers"},
     {"batch.odd-dimension", Severity::kFail, "a vector of another dimension than all others"},
+    {"batch.odd-size", Severity::kWarn, "a picture of another size than nine tenths of them"},
     {"batch.pairing-unverified", Severity::kWarn, "rows are paired with keys by position alone"},
 };
 

@@ -25,7 +25,9 @@ constexpr std::size_t kStuckKeys = 4;
 constexpr std::uint32_t kLeastVector = 4;  // shorter ones are scores and coordinates, which repeat
 constexpr std::size_t kSameVectors = 8;    // so many equal scores are no accident
 constexpr std::size_t kSameLabels = 30;    // of a label that nine in ten have, so many in a row have odds of 4 %
-constexpr std::size_t kOddShare = 10;      // at most one in so many is the odd one
+constexpr std::size_t kOddSizeShare = 5;   // the same of pictures, which only warns
+constexpr std::size_t kLeastPictures = 10;
+constexpr std::size_t kOddShare = 10;  // at most one in so many is the odd one
 
 using Products = std::span<const ComparedProduct>;
 
@@ -40,6 +42,7 @@ class Comparison {
   // Sorted by content, then key.
   std::vector<ContentGroup> of(Products products) {
     odd_dimensions(products);
+    odd_sizes(products);
     std::size_t paired = 0;
     for_each_group(products, [&](Products group) { paired += is_pair(group) ? group.size() : 0; });
     pairs_ = paired >= kManyPaired && paired * kShortShare >= batch_.keys ? Severity::kFail : Severity::kWarn;
@@ -96,7 +99,7 @@ class Comparison {
   void alike(Products group, bool all) {
     const std::size_t keys = different(group);
     const std::uint32_t extent = group.front().extent;
-    if (group.front().kind == ContentKind::kOther) {
+    if (group.front().kind == ContentKind::kOther || group.front().kind == ContentKind::kPicture) {
       if (keys > 1) tell(group, "batch.duplicate-content", Severity::kWarn, "content");
     } else if (group.front().kind == ContentKind::kLabel) {
       if (all && keys >= kSameLabels) tell(group, "batch.all-same", Severity::kWarn, "content");
@@ -120,25 +123,53 @@ class Comparison {
     }
   }
 
-  // Vectors of another dimension than nine tenths of the batch have.
-  void odd_dimensions(Products products) {
-    std::map<std::uint32_t, std::vector<std::uint32_t>> places;
-    std::size_t vectors = 0;
+  // Those of another extent than most of their kind have, where they are one in `share` at most.
+  struct OddOnes {
+    std::map<std::uint32_t, std::vector<std::uint32_t>> places;  // by extent; without the usual one
+    std::uint32_t usual = 0;
+    std::size_t with_usual = 0;
+    std::size_t all = 0;
+  };
+  static OddOnes odd_ones(Products products, ContentKind kind, std::size_t share) {
+    OddOnes odd;
     for (const ComparedProduct& product : products) {
-      if (product.kind != ContentKind::kVector) continue;
-      places[product.extent].push_back(product.place);
-      ++vectors;
+      if (product.kind != kind) continue;
+      odd.places[product.extent].push_back(product.place);
+      ++odd.all;
     }
-    if (places.size() < 2) return;
-    const auto usual = std::max_element(places.begin(), places.end(),
+    if (odd.places.empty()) return odd;
+    const auto usual = std::max_element(odd.places.begin(), odd.places.end(),
                                         [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
-    if (vectors - usual->second.size() > vectors / kOddShare) return;
-    for (auto& [dimension, odd] : places) {
-      if (dimension == usual->first) continue;
+    odd.usual = usual->first;
+    odd.with_usual = usual->second.size();
+    odd.places.erase(usual);
+    if (odd.all - odd.with_usual > odd.all / share) odd.places.clear();
+    return odd;
+  }
+
+  void odd_dimensions(Products products) {
+    OddOnes odd = odd_ones(products, ContentKind::kVector, kOddShare);
+    for (auto& [dimension, places] : odd.places) {
       groups_.push_back({"batch.odd-dimension", Severity::kFail, "",
                          fmt::format("its dimension is {}, and that of {} of {} vectors is {}", dimension,
-                                     usual->second.size(), vectors, usual->first),
-                         std::int64_t{dimension}, std::move(odd)});
+                                     odd.with_usual, odd.all, odd.usual),
+                         std::int64_t{dimension}, std::move(places)});
+    }
+  }
+
+  // A warning: the rules did not say that all have one size.
+  void odd_sizes(Products products) {
+    OddOnes odd = odd_ones(products, ContentKind::kPicture, kOddSizeShare);
+    if (odd.all < kLeastPictures) return;
+    const auto text = [](std::uint32_t extent) {
+      return extent == 0 ? std::string("too large for this comparison")
+                         : fmt::format("{} x {}", extent >> 16, extent & 0xFFFF);
+    };
+    for (auto& [extent, places] : odd.places) {
+      groups_.push_back({"batch.odd-size", Severity::kWarn, "",
+                         fmt::format("its size is {}, and that of {} of {} pictures is {}", text(extent),
+                                     odd.with_usual, odd.all, text(odd.usual)),
+                         std::int64_t{extent >> 16}, std::move(places)});
     }
   }
 

@@ -32,7 +32,7 @@ struct ContentGroup {
   Severity usual = Severity::kFail;
   std::string_view what;              // they have the same of: "text", "vector", "content"; empty = `message` says it
   std::string message;                // of what is odd
-  std::int64_t measured = 0;          // the group's size, or the odd dimension
+  std::int64_t measured = 0;          // the group's size, or the odd dimension or width
   std::vector<std::uint32_t> places;  // in the order of the manifest
 };
 
@@ -47,8 +47,8 @@ struct ComparedBatch {
   std::function<std::string_view(const ComparedProduct&)> input = {};
 };
 
-// As run/batch_checks.h says. A place stands in at most two groups: first that of odd dimensions, then that of its
-// content.
+// As run/batch_checks.h says. A place stands in at most two groups: first that of odd dimensions or sizes, then that of
+// its content.
 std::vector<ContentGroup> compare_products(std::vector<ComparedProduct> products, const ArtifactRules& rules,
                                            const ComparedBatch& batch);
 

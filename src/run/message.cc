@@ -138,7 +138,7 @@ bool parse_message(std::string_view bytes, const CodeTable& codes, Message& mess
   const auto header = take<Header>(bytes);
   if (bytes.size() != header.raised * sizeof(Entry) + header.text || header.status >= kStatusCount ||
       header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1 ||
-      header.unproved > 1 || header.content > static_cast<std::uint8_t>(ContentKind::kVector)) {
+      header.unproved > 1 || header.content > static_cast<std::uint8_t>(ContentKind::kPicture)) {
     return false;
   }
   message.kind = static_cast<MessageKind>(header.kind);

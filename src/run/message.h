@@ -30,7 +30,7 @@ struct Raised {
 // run; SharedMark is what does.
 struct ContentMark {
   std::uint64_t hash = 0;
-  std::uint32_t extent = 0;  // of a text its code points, of a vector its dimension
+  std::uint32_t extent = 0;  // as bcheck/content_mark.h says
   ContentKind kind = ContentKind::kNone;
 
   bool operator==(const ContentMark&) const = default;

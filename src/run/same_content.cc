@@ -7,6 +7,7 @@
 
 #include "base/bytes16.h"
 #include "base/checked.h"
+#include "validators/image/without_metadata.h"
 
 namespace bcheck {
 namespace {
@@ -48,6 +49,13 @@ std::optional<Bytes16> lone_blanks(const char* p) {
 
 // Less is a label in JSON, a flag, a number: it repeats by design.
 constexpr std::size_t kLeastBytes = 64;
+
+// Of a picture.
+std::uint32_t extent_of(std::int64_t width, std::int64_t height) {
+  constexpr std::int64_t kMost = UINT16_MAX;
+  if (width <= 0 || height <= 0 || width > kMost || height > kMost) return 0;
+  return static_cast<std::uint32_t>(width << 16 | height);
+}
 
 }  // namespace
 
@@ -94,10 +102,16 @@ std::string_view ContentMarker::collapsed(std::string_view text) {
 ContentMarker::Compared ContentMarker::compared(std::string_view bytes, Status status,
                                                 std::span<const Measure> measures) {
   if (status == Status::kError || bytes.empty()) return {};
+  std::int64_t width = 0;
   for (const Measure& measure : measures) {
     const auto* const number = std::get_if<std::int64_t>(&measure.value);
+    if (number == nullptr) continue;
+    if (measure.name == "width") width = *number;
+    if (measure.name == "height" && status == Status::kPass) {
+      return {bytes, extent_of(width, *number), ContentKind::kPicture, image::without_metadata(as_bytes(bytes))};
+    }
     const bool text = measure.name == "chars";
-    if (number == nullptr || (!text && measure.name != "dim")) continue;
+    if (!text && measure.name != "dim") continue;
     if (status == Status::kFail) return {};
     const auto extent = static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 0, UINT32_MAX));
     if (text) return {collapsed(bytes), extent, ContentKind::kText};
@@ -119,14 +133,15 @@ ContentMark ContentMarker::of(std::string_view bytes, Status status, std::span<c
 std::array<std::uint64_t, 2> ContentMarker::digest_of(const Compared& content, std::string_view bytes,
                                                       std::string_view sha256) {
   std::array<std::uint64_t, 2> out{};
-  if (!sha256.empty() && content.bytes.data() == bytes.data()) {
+  if (!sha256.empty() && content.bytes.data() == bytes.data() && content.parts.empty()) {
     for (std::size_t half = 0; half < 2; ++half) {
       std::from_chars(sha256.data() + 16 * half, sha256.data() + 16 * (half + 1), out[half], 16);
     }
     return out;
   }
   if (!sha256_) sha256_.emplace();
-  sha256_->update(as_bytes(content.bytes));
+  if (content.parts.empty()) sha256_->update(as_bytes(content.bytes));
+  for (const Bytes part : content.parts) sha256_->update(part);
   const Digest digest = sha256_->finish();
   for (std::size_t half = 0; half < 2; ++half) out[half] = *big_endian<std::uint64_t>(digest, 8 * half);
   return out;

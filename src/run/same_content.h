@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/hash.h"
 #include "base/siphash.h"
@@ -22,10 +23,10 @@ class ContentMarker {
  public:
   explicit ContentMarker(const SipKey& secret) : secret_(secret) {}
 
-  // Nothing of what is empty. What is no text or vector and has less than 64 bytes is a label, which repeats by design.
-  // Of what was checked as that type. Nothing of a text, a vector or a label that fails: broken ones are often the
-  // same, and it is said of them already that they are. `hash`: siphash() of `bytes` with the same secret, where it is
-  // known.
+  // Nothing of what is empty. What is no text, vector or picture and has less than 64 bytes is a label, which repeats
+  // by design. Of what was checked as that type. Nothing of a text, a vector or a label that fails: broken ones are
+  // often the same, and it is said of them already that they are. A picture that fails is one of the others. `hash`:
+  // siphash() of `bytes` with the same secret, where it is known.
   ContentMark of(std::string_view bytes, Status status, std::span<const Measure> measures,
                  std::optional<std::uint64_t> hash = {});
 
@@ -45,6 +46,7 @@ class ContentMarker {
     std::string_view bytes;
     std::uint32_t extent = 0;
     ContentKind kind = ContentKind::kNone;
+    std::vector<Bytes> parts = {};  // not empty: these of the bytes alone
   };
   Compared compared(std::string_view bytes, Status status, std::span<const Measure> measures);
 

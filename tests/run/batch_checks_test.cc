@@ -60,6 +60,7 @@ class BatchChecks : public ::testing::Test {
     const ContentKind kind = type == "text"        ? ContentKind::kText
                              : type == "embedding" ? ContentKind::kVector
                              : type == "json"      ? ContentKind::kLabel
+                             : type == "image"     ? ContentKind::kPicture
                                                    : ContentKind::kOther;
     Message message;
     message.slot = static_cast<std::uint32_t>(key);
@@ -356,6 +357,40 @@ TEST_F(BatchChecks, TheOddDimension) {
       EXPECT_LT(one.place, row.odd);
     }
   }
+}
+
+TEST_F(BatchChecks, TheOddSize) {
+  constexpr std::uint32_t kWide = 640 << 16 | 480, kHigh = 480 << 16 | 640;
+  for (const std::size_t odd : {std::size_t{1}, std::size_t{2}, std::size_t{3}}) {
+    keys(20);
+    type("image");
+    for (std::size_t i = 0; i < 20; ++i) content(i, 100 + i, i < odd ? kHigh : kWide);
+    const auto found = findings();
+    ASSERT_EQ(found.size(), odd <= 2 ? odd : 0);
+    for (const KeyFinding& one : found) {
+      EXPECT_EQ(one.finding.code, "batch.odd-size");
+      EXPECT_EQ(one.finding.severity, Severity::kWarn);
+      EXPECT_THAT(one.finding.message, HasSubstr("its size is 480 x 640"));
+      EXPECT_THAT(one.finding.message, EndsWith("of 20 pictures is 640 x 480"));
+    }
+  }
+  keys(10);
+  type("image");
+  for (std::size_t i = 0; i < 10; ++i) content(i, 100 + i, i == 4 ? 0 : kWide);
+  const auto found = findings();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0].finding.message, HasSubstr("its size is too large for this comparison"));
+}
+
+TEST_F(BatchChecks, OnePictureForSeveralKeysWarns) {
+  keys(10);
+  type("image");
+  content(2, 77, 5 << 16 | 5);
+  content(6, 77, 5 << 16 | 5);
+  const auto found = findings();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].finding.code, "batch.duplicate-content");
+  EXPECT_EQ(found[0].finding.severity, Severity::kWarn);
 }
 
 TEST_F(BatchChecks, HolesInTheNumbersOfKeys) {

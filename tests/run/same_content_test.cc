@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "support/make_png.h"
 
 namespace bcheck {
 namespace {
@@ -162,13 +163,11 @@ TEST(SameContent, AFileIsKnownByItsHash) {
   ContentMarker marker(kSecret);
   const std::string bytes(64, 'a');
   const auto sha256_of = [](const std::string& of) { return hex(sha256(as_bytes(of))); };
-  const auto picture = measures("width", 3);
-  const ContentMark known = marker.of_file(bytes, Status::kPass, picture, sha256_of(bytes));
+  const ContentMark known = marker.of_file(bytes, Status::kPass, {}, sha256_of(bytes));
   EXPECT_EQ(known.kind, ContentKind::kOther);
-  EXPECT_EQ(known, marker.of_file(bytes, Status::kFail, picture, ""));
-  EXPECT_NE(known, marker.of_file(bytes + "a", Status::kPass, picture, sha256_of(bytes + "a")));
-  EXPECT_EQ(marker.of_file(bytes.substr(1), Status::kPass, picture, sha256_of(bytes.substr(1))).kind,
-            ContentKind::kLabel);
+  EXPECT_EQ(known, marker.of_file(bytes, Status::kFail, {}, ""));
+  EXPECT_NE(known, marker.of_file(bytes + "a", Status::kPass, {}, sha256_of(bytes + "a")));
+  EXPECT_EQ(marker.of_file(bytes.substr(1), Status::kPass, {}, sha256_of(bytes.substr(1))).kind, ContentKind::kLabel);
 
   const auto vector_of = measures("dim", 16);
   EXPECT_EQ(marker.of_file(bytes, Status::kPass, vector_of, sha256_of(bytes)).kind, ContentKind::kVector);
@@ -191,6 +190,36 @@ TEST(SameContent, BytesAreComparedAsTheyAre) {
   EXPECT_NE(other(marker, "{\"a\":1}"), other(marker, "{\"a\":2}"));
   EXPECT_EQ(vector(marker, "a b", 8), (ContentMark{siphash("a b", kSecret), 8, ContentKind::kVector}));
   EXPECT_NE(vector(marker, "a b", 8), vector(marker, "a b", 9));
+}
+
+// Whatever its text says, with the hash of the bytes known or not, in the run and between shards.
+TEST(SameContent, APictureIsComparedWithoutItsMetadata) {
+  ContentMarker marker(kSecret);
+  const auto with_text = [](const std::string& text) {
+    std::string file = testing::make_png({16, 16}, testing::texture);
+    return text.empty() ? file : file.insert(33, testing::png_chunk("tEXt", text));
+  };
+  const std::vector<Measure> size{{"bytes", std::int64_t{1}}, {"width", std::int64_t{16}}, {"height", std::int64_t{9}}};
+  const auto mark = [&](const std::string& file, Status status = Status::kPass) {
+    return marker.of_file(file, status, size, status == Status::kPass ? hex(sha256(as_bytes(file))) : "");
+  };
+  const ContentMark bare = mark(with_text(""));
+  EXPECT_EQ(bare.kind, ContentKind::kPicture);
+  EXPECT_EQ(bare.extent, 16U << 16 | 9U);
+  EXPECT_EQ(mark(with_text("seed 1")), bare);
+  EXPECT_EQ(mark(with_text("seed 2")), bare);
+  EXPECT_NE(
+      mark(testing::make_png({16, 16}, [](unsigned x, unsigned y, unsigned n) { return testing::texture(y, x, n); })),
+      bare);
+  EXPECT_EQ(*marker.shared(with_text("seed 1"), Status::kPass, size, std::string(64, '1')),
+            *marker.shared(with_text(""), Status::kPass, size, hex(sha256(as_bytes(with_text(""))))));
+  // One that fails is known by its bytes.
+  EXPECT_EQ(mark(with_text("seed 1"), Status::kFail).kind, ContentKind::kOther);
+  EXPECT_NE(mark(with_text("seed 1"), Status::kFail), mark(with_text("seed 2"), Status::kFail));
+  for (const std::int64_t side : {std::int64_t{65536}, std::int64_t{0}, std::int64_t{-1}}) {
+    const std::vector<Measure> odd{{"width", side}, {"height", std::int64_t{9}}};
+    EXPECT_EQ(marker.of_file(with_text(""), Status::kPass, odd, "").extent, 0U) << side;
+  }
 }
 
 TEST(SameContent, NothingIsNotTheSameAsNothing) {
