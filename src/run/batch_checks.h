@@ -26,10 +26,9 @@ namespace bcheck {
 //              different inputs do not give one vector. Shorter ones are scores, which repeat; batch.all-same where all
 //              of at least 8 are the same, as embedding.all-rows-same has it of an array, declared or not.
 //              And batch.odd-dimension where at least nine tenths of the vectors have one dimension, and this another.
-//   picture    batch.duplicate-content, a warning, from two keys on: the same bytes, or the same but for what the
-//   writer
-//              says about them (validators/image/without_metadata.h). A fixed seed may be meant.
-//              And batch.odd-size, a warning, where at least nine tenths of the pictures have one size and this
+//   picture    batch.duplicate-content, a warning, from two keys on: the same bytes, or the same but for metadata
+//              (validators/image/without_metadata.h). A fixed seed may be meant.
+//              And batch.odd-size, a warning, where at least four fifths of 10 pictures or more have one size and this
 //              another.
 //   others     batch.duplicate-content, from two keys and 64 bytes on: a warning, since a fixed seed or a blank page
 //              may be meant. Shorter ones are labels too: batch.all-same from 30 keys on.

@@ -64,7 +64,7 @@ constexpr FindingInfo kBatchFindings[]{
     {"batch.mixed-environment", Severity::kWarn, "it was computed in more than one environment"},
     {"batch.number-gap", Severity::kWarn, "numbered keys or files with holes in their numbers"},
     {"batch.odd-dimension", Severity::kFail, "a vector of another dimension than all others"},
-    {"batch.odd-size", Severity::kWarn, "a picture of another size than nine tenths of them"},
+    {"batch.odd-size", Severity::kWarn, "a picture of another size than four fifths of them"},
     {"batch.pairing-unverified", Severity::kWarn, "rows are paired with keys by position alone"},
 };
 
