@@ -2,10 +2,10 @@
 #include "analysis/recomputed.h"
 
 #include <algorithm>
-#include <ctime>
 #include <vector>
 
 #include "base/json_fast.h"
+#include "base/utc_time.h"
 #include "report/item_facts.h"
 
 namespace bcheck {
@@ -86,10 +86,9 @@ class Looking {
 
 std::optional<double> end_of_run(const ReportTail& tail) {
   if (!tail.run) return std::nullopt;
-  std::tm time{};
-  const char* const rest = ::strptime(tail.run->started.c_str(), "%Y-%m-%dT%H:%M:%SZ", &time);
-  if (rest == nullptr || *rest != '\0') return std::nullopt;
-  return static_cast<double>(::timegm(&time)) + 1 + tail.run->seconds;
+  const auto start = utc_seconds(tail.run->started);
+  if (!start) return std::nullopt;
+  return static_cast<double>(*start) + 1 + tail.run->seconds;
 }
 
 Result<Recomputed> find_recomputed(ReportReader& before, ReportReader& now, const WrittenAt& written_at) {

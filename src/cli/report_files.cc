@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 
 #include "base/text.h"
@@ -13,6 +15,25 @@
 
 namespace bcheck {
 namespace {
+
+// Neither empty nor cut: what begins as a JSON object or array and ends as one. A report of which the disk kept
+// nothing, or no more than its first bytes, is not told from other files by its schema.
+bool is_whole_document(const BlockFile& file) {
+  constexpr std::size_t kEnd = 64;
+  std::array<char, kEnd> room{};
+  const auto trimmed = [&](std::uint64_t from) {
+    const std::int64_t got = file.read_at(from, room);
+    std::string_view text(room.data(), static_cast<std::size_t>(std::max<std::int64_t>(got, 0)));
+    constexpr std::string_view kBlank = " \t\r\n";
+    text.remove_prefix(std::min(text.find_first_not_of(kBlank), text.size()));
+    return text.substr(0, text.find_last_not_of(kBlank) + 1);
+  };
+  std::string_view begin = trimmed(0);
+  if (begin.starts_with("\xEF\xBB\xBF")) begin.remove_prefix(3);
+  const char first = begin.empty() ? '\0' : begin.front();
+  const std::string_view end = trimmed(file.size() - std::min<std::uint64_t>(kEnd, file.size()));
+  return (first == '{' && end.ends_with('}')) || (first == '[' && end.ends_with(']'));
+}
 
 Result<std::vector<std::string>> reports_in(const std::string& folder) {
   std::error_code trouble;
@@ -30,6 +51,9 @@ Result<std::vector<std::string>> reports_in(const std::string& folder) {
     if (!file) return tl::unexpected(file.error());
     if (is_report(*file)) {
       reports.push_back(std::move(path));
+    } else if (!is_whole_document(*file)) {
+      log_warning(
+          fmt::format("{} is empty or cut off: no report can be told from it, and it is left out", file->name()));
     } else {
       log_detail(fmt::format("{} is no report", file->name()));
     }

@@ -106,6 +106,7 @@ class Loader {
   void notes_on_file() {
     const Manifest& file = out_.file;
     const std::string name = quote(file.name);
+    if (file.keys.empty()) note("{}: holds no status of any key", name);
     if (file.bom) note("{}: a byte order mark was skipped", name);
     if (file.crlf_lines > 0) note("{}: CR LF line ends", name);
     if (!file.repeated.empty()) {

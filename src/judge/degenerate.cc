@@ -3,8 +3,9 @@
 //
 // The batch said DONE and wrote a black square: NaN in the last layer, a safety filter, an allocation that was never
 // filled. What tells such a picture from a night scene, a page with one word or an icon is not its mean but its
-// spread, with exemptions: a picture may be all in its alpha, a picture of a few pixels may well be of one colour, and
-// an animation is more than its first frame.
+// spread, with exemptions: a picture may be all in its alpha, and a picture of a few pixels may well be of one colour.
+// An animation, or a file of several pages, is more than its first picture, of which the measures are: it warns. A
+// limit that the rules give holds without exemption.
 // Evidence for the numbers: exact flats have a standard deviation of 0 and lossy ones of 0.35 with a range of 4;
 // the emptiest of 420 sound pictures have 2.51 (one word on a letter page), 2.85 (a two-level scan), 5.08 (fog).
 #include <fmt/format.h>
@@ -33,7 +34,11 @@ double top_level(const Facts& facts) {
 }
 
 bool judged(const Facts& facts) {
-  return facts.number("frames", 1) <= 1 && facts.number("width", 0) * facts.number("height", 0) >= kFewPixels;
+  return facts.given || facts.number("width", 0) * facts.number("height", 0) >= kFewPixels;
+}
+
+bool is_in_alpha(const Facts& facts, double variation) {
+  return !facts.given && facts.number("alpha_max", 0) - facts.number("alpha_min", 0) > variation;
 }
 
 Verdict look(const Facts& facts, double deviation, double least) {
@@ -64,6 +69,15 @@ void report(const Facts& facts, Verdict verdict, std::vector<Finding>& out) {
   out.push_back(std::move(finding));
 }
 
+// Of a picture without content.
+void report_degenerate(const Facts& facts, Verdict verdict, std::vector<Finding>& out) {
+  report(facts, std::move(verdict), out);
+  const double frames = facts.number("frames", 1);
+  if (frames <= 1) return;
+  out.back().message += fmt::format(" (the first of {:.0f})", frames);
+  if (!facts.given) out.back().severity = out.back().usual = Severity::kWarn;
+}
+
 void speak(const Facts& facts, std::vector<Finding>& out) {
   const Scalar* const value = facts.find(facts.measure);
   if (value == nullptr || facts.limit == nullptr) return;
@@ -77,15 +91,13 @@ void speak(const Facts& facts, std::vector<Finding>& out) {
   }
   const double least = facts.limit->min.value_or(0);
   if (least <= 0 || !judged(facts)) return;
-  const double alpha_min = facts.number("alpha_min", 0);
-  const double alpha_max = facts.number("alpha_max", 0);
-  if (facts.find("alpha_max") != nullptr) {
-    if (alpha_max <= 0) {
-      return report(facts, {"image.degenerate-transparent", "the picture is transparent: alpha is 0 everywhere"}, out);
-    }
-    if (alpha_max - alpha_min > kAlphaVariation) return;  // the picture is in its alpha
+  if (facts.find("alpha_max") != nullptr && facts.number("alpha_max", 0) <= 0) {
+    return report_degenerate(
+        facts, {"image.degenerate-transparent", "the picture is transparent: alpha is 0 everywhere"}, out);
   }
-  if (which == "low") report(facts, look(facts, deviation, least), out);
+  if (which == "low" && !is_in_alpha(facts, kAlphaVariation)) {
+    report_degenerate(facts, look(facts, deviation, least), out);
+  }
 }
 
 // Floating-point samples have no white, and a black that is 0. Transparency is no fault of them: their colours are
@@ -103,14 +115,13 @@ void speak_of_values(const Facts& facts, std::vector<Finding>& out) {
                   out);
   }
   if (which.empty() || !judged(facts)) return;
-  if (facts.number("alpha_max", 0) - facts.number("alpha_min", 0) > kAlphaValues)
-    return;  // the picture is in its alpha
+  if (is_in_alpha(facts, kAlphaValues)) return;
   const double low = facts.number("value_min", 0);
   const double high = facts.number("value_max", 0);
   if (low == 0 && high == 0) {
-    return report(facts, {"image.degenerate-black", "the picture is black: every sample is 0"}, out);
+    return report_degenerate(facts, {"image.degenerate-black", "the picture is black: every sample is 0"}, out);
   }
-  report(
+  report_degenerate(
       facts,
       {"image.degenerate-flat", fmt::format("the picture is of one colour: all samples are from {:.6g} to {:.6g}, and "
                                             "no channel varies by more than {:.3g} of its largest",

@@ -107,9 +107,11 @@ GateDecision decide_gate(const GateRules& rules, const GateFacts& facts) {
   if (rules.max_warnings) gate.most("max_warnings", summary.warnings, *rules.max_warnings, "warnings:");
   if (rules.max_silent_error_rate) {
     std::optional<std::pair<std::int64_t, std::int64_t>> silent;
-    if (summary.silent_errors) silent = {*summary.silent_errors, total};
+    // Where no status says success or failure, none was silent and none was not.
+    const bool known = !summary.reported || summary.reported->known() > 0;
+    if (summary.silent_errors && known) silent = {*summary.silent_errors, total};
     gate.at_most("max_silent_error_rate", silent, *rules.max_silent_error_rate, "keys were reported done and are bad",
-                 "the report holds no status of any key");
+                 "no status of any key says success or failure");
   }
   if (rules.min_consistency) {
     gate.at_least("min_consistency", facts.consistency, *rules.min_consistency, "keys are the same",

@@ -113,7 +113,8 @@ Status judge(const Evidence& evidence, const Expectation& expectation, std::vect
     const Bound* const bound = bound_on(info.name, type, rules, usual);
     const std::size_t before = findings.size();
     if (const Predicate* const predicate = predicates ? find_predicate(type.name, info.name) : nullptr) {
-      predicate->speak({evidence.measures, rules.options, bound, info.name}, findings);
+      predicate->speak({evidence.measures, rules.options, bound, info.name, bound != nullptr && bound != &usual},
+                       findings);
     } else if (bound != nullptr) {
       compare(*taken, info, *bound, type, findings);
     }

@@ -20,6 +20,7 @@ struct Facts {
   const Options& options;
   const Bound* limit;        // the limit on the predicate's own measure; null if there is none
   std::string_view measure;  // the predicate's own measure
+  bool given = false;        // the limit is one of the rules, and no default of the type
 
   const Scalar* find(std::string_view name) const;
   // The measure as a number; `otherwise` if it was not taken or is a word.

@@ -106,7 +106,7 @@ std::string closing_text(const ReportTail& tail, const Palette& palette, std::si
   std::string out = closing_lines(tail.summary, palette);
   if (tail.incomplete) {
     out += palette.paint(palette.bad, "incomplete") +
-           ": a directory could not be listed whole, or the run was interrupted\n";
+           ": a directory could not be listed whole, the run was interrupted, or a shard is absent\n";
   }
   if (!tail.batch_findings.empty()) {
     out += "the batch as a whole:\n";

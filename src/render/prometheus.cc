@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <ctime>
 
 #include "base/text.h"
+#include "base/utc_time.h"
 #include "base/version.h"
 #include "render/formats.h"
 
@@ -30,14 +30,6 @@ std::string label_value(std::string_view text) {
     }
   }
   return out;
-}
-
-// Unix seconds of "2026-01-02T03:04:05Z"; nothing of anything else.
-std::optional<std::int64_t> seconds_of(const std::string& time) {
-  std::tm parts{};
-  const char* const end = ::strptime(time.c_str(), "%Y-%m-%dT%H:%M:%SZ", &parts);
-  if (end == nullptr || *end != '\0') return std::nullopt;
-  return static_cast<std::int64_t>(::timegm(&parts));
 }
 
 class Metrics {
@@ -118,7 +110,7 @@ Result<Shown> render_prometheus(ReportReader& report, const ShowOptions& options
   if (tail.run) {
     metrics.single("bcheck_duration_seconds", "Time that the check took.",
                    fmt::format("{}", rounded(tail.run->seconds)));
-    if (const auto start = seconds_of(tail.run->started)) {
+    if (const auto start = utc_seconds(tail.run->started)) {
       const std::string end = fmt::format("{}", *start + static_cast<std::int64_t>(tail.run->seconds));
       metrics.single("bcheck_last_run_timestamp_seconds", "When the check ended.", end);
       if (success) last_success = end;

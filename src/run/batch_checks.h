@@ -27,9 +27,9 @@ namespace bcheck {
 //              of at least 8 are the same, as embedding.all-rows-same has it of an array, declared or not.
 //              And batch.odd-dimension where at least nine tenths of the vectors have one dimension, and this another.
 //   picture    batch.duplicate-content, a warning, from two keys on: the same bytes, or the same but for metadata
-//              (validators/image/without_metadata.h). A fixed seed may be meant.
-//              And batch.odd-size, a warning, where at least four fifths of 10 pictures or more have one size and this
-//              another.
+//              (validators/image/without_metadata.h). A fixed seed may be meant; not for all of at least 8:
+//              batch.all-same. And batch.odd-size, a warning, where at least four fifths of 10 pictures or more have
+//              one size and this another.
 //   others     batch.duplicate-content, from two keys and 64 bytes on: a warning, since a fixed seed or a blank page
 //              may be meant. Shorter ones are labels too: batch.all-same from 30 keys on.
 // Keys whose `input_sha256` in the manifest is the same are one input and do not count twice; where the manifest

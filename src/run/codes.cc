@@ -55,7 +55,7 @@ constexpr FindingInfo kRecordFindings[]{
 };
 
 constexpr FindingInfo kBatchFindings[]{
-    {"batch.all-same", Severity::kFail, "every key has the same score; of labels and short texts a warning"},
+    {"batch.all-same", Severity::kFail, "every key has the same score or picture; of labels and short texts a warning"},
     {"batch.duplicate-content", Severity::kWarn,
      "the same bytes, or one picture under other metadata, for different keys"},
     {"batch.duplicate-text", Severity::kFail, "the same text for different keys"},

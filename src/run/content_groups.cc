@@ -23,7 +23,7 @@ constexpr std::size_t kShortShare = 50;  // one in so many keys of the batch
 constexpr std::uint32_t kStuckText = 64;
 constexpr std::size_t kStuckKeys = 4;
 constexpr std::uint32_t kLeastVector = 4;  // shorter ones are scores and coordinates, which repeat
-constexpr std::size_t kSameVectors = 8;    // so many equal scores are no accident
+constexpr std::size_t kSameVectors = 8;    // so many equal scores or pictures are no accident
 constexpr std::size_t kSameLabels = 30;    // of a label that nine in ten have, so many in a row have odds of 4 %
 constexpr std::size_t kOddSizeShare = 5;   // the same of pictures, which only warns
 constexpr std::size_t kLeastPictures = 10;
@@ -99,7 +99,9 @@ class Comparison {
   void alike(Products group, bool all) {
     const std::size_t keys = different(group);
     const std::uint32_t extent = group.front().extent;
-    if (group.front().kind == ContentKind::kOther || group.front().kind == ContentKind::kPicture) {
+    if (group.front().kind == ContentKind::kPicture && all && keys >= kSameVectors) {
+      tell(group, "batch.all-same", Severity::kFail, "picture");
+    } else if (group.front().kind == ContentKind::kOther || group.front().kind == ContentKind::kPicture) {
       if (keys > 1) tell(group, "batch.duplicate-content", Severity::kWarn, "content");
     } else if (group.front().kind == ContentKind::kLabel) {
       if (all && keys >= kSameLabels) tell(group, "batch.all-same", Severity::kWarn, "content");

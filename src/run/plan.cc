@@ -59,7 +59,9 @@ Result<void> load_option_files(ArtifactRules& rules, const Type& type, int outpu
     auto bytes = read_whole(fmt::format("/proc/self/fd/{}", fd.get()), kLargestOptionFile);
     if (!bytes) return tl::unexpected(std::move(bytes.error()));
     files.push_back(plain_path(*path));
-    option->second = lines_of({bytes->data(), bytes->size()});
+    std::string_view text(bytes->data(), bytes->size());
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+    option->second = lines_of(text);
   }
   return {};
 }

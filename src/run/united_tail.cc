@@ -13,6 +13,7 @@
 
 #include "base/file_digest.h"
 #include "base/text.h"
+#include "base/utc_time.h"
 #include "report/write.h"
 #include "run/fingerprints.h"
 
@@ -102,6 +103,32 @@ std::optional<RunInfo> united_run(const ShardSet& shards) {
   return all;
 }
 
+// Tasks of one array start when the queue lets them, which may be hours apart. What lies further apart may be a shard
+// of another day that was left over, of which nothing else tells: keys, rules and decoders may well be the same.
+void note_times(const ShardSet& shards, std::vector<std::string>& notes) {
+  constexpr std::int64_t kDay = 24 * 3600;
+  struct Start {
+    std::int64_t time = 0;
+    std::size_t report = 0;
+  };
+  std::vector<Start> starts;
+  for (std::size_t i = 0; i < shards.reports().size(); ++i) {
+    const std::optional<RunInfo>& run = shards.reports()[i].tail().run;
+    const auto time = run ? utc_seconds(run->started) : std::nullopt;
+    if (time) starts.push_back({*time, i});
+  }
+  if (starts.empty()) return;
+  const auto [first, last] =
+      std::minmax_element(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time < b.time; });
+  if (last->time - first->time <= kDay) return;
+  const auto said = [&](const Start& start) {
+    return fmt::format("{} at {}", quote(shards.paths()[start.report]),
+                       shards.reports()[start.report].tail().run->started);
+  };
+  notes.push_back(fmt::format("shards were checked more than a day apart, {} and {}: is one left over from before?",
+                              said(*first), said(*last)));
+}
+
 }  // namespace
 
 ReportTail unite_tails(const ShardSet& shards, std::vector<std::string>& notes) {
@@ -120,6 +147,7 @@ ReportTail unite_tails(const ShardSet& shards, std::vector<std::string>& notes) 
     all_told = all_told && report.tail().run.has_value();
   }
   tail.run = united_run(shards);
+  note_times(shards, notes);
   if (all_told) {
     // What each shard said of its own fingerprints.
     std::erase_if(tail.batch_findings, [](const Finding& f) { return f.code == "batch.mixed-environment"; });

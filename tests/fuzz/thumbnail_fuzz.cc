@@ -5,6 +5,7 @@
 
 #include "support/same_observation.h"
 #include "validators/image/pictures.h"
+#include "validators/image/without_metadata.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace bcheck;
@@ -19,6 +20,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(one.picture.pixels.size() == std::size_t{one.picture.width} * one.picture.height);
   require(one.whole == one.why.empty());
   require(!one.whole || one.picture.width > 0);
+  // What is compared of it between keys: parts of the file, in their order, and not all of it.
+  const unsigned char* left = data;
+  std::size_t kept = 0;
+  for (const Bytes part : image::without_metadata(bytes)) {
+    require(part.data() >= left && !part.empty());
+    left = part.data() + part.size();
+    kept += part.size();
+  }
+  require(left <= data + size && (kept == 0 || kept < size));
   const auto apart = image::distance(bytes, bytes, kMostPixels);
   if (!apart) return 0;
   require(apart->same_pixels && apart->psnr && std::isinf(*apart->psnr));

@@ -22,11 +22,11 @@ using namespace bcheck::testing;
 
 using Values = std::map<std::string_view, double>;
 
-std::vector<Finding> speak(const Values& values, const Bound* limit) {
+std::vector<Finding> speak(const Values& values, const Bound* limit, bool given = false) {
   std::vector<Measure> measures;
   for (const auto& [name, value] : values) measures.push_back({name, value});
   std::vector<Finding> out;
-  kDegenerate.speak({measures, {}, limit, "channel_stddev"}, out);
+  kDegenerate.speak({measures, {}, limit, "channel_stddev", given}, out);
   return out;
 }
 
@@ -80,7 +80,6 @@ TEST(Degenerate, FromMeasuresAlone) {
       {"63 pixels", still({{"channel_stddev", 0}, {"width", 9}, {"height", 7}, {"sample_max", 0}}), ""},
       {"64 pixels", still({{"channel_stddev", 0}, {"width", 8}, {"height", 8}, {"sample_max", 0}}),
        "image.degenerate-black"},
-      {"animation", still({{"channel_stddev", 0}, {"frames", 2}, {"sample_max", 0}}), ""},
       {"not measured", still({}), ""},
       {"no number", still({{"channel_stddev", kNan}}), "image.channel-stddev-high"},
   };
@@ -96,6 +95,31 @@ TEST(Degenerate, FromMeasuresAlone) {
     EXPECT_EQ(findings[0].expected, usual);
     EXPECT_TRUE(findings[0].measured);
     EXPECT_FALSE(findings[0].message.empty());
+  }
+}
+
+// The measures are those of the first picture: of several it warns.
+TEST(Degenerate, TheFirstOfSeveralPicturesWarns) {
+  const Bound usual{1.0, {}, {}};
+  for (const Values& values : {still({{"channel_stddev", 0}, {"frames", 4}, {"sample_max", 0}}),
+                               still({{"channel_stddev", 50}, {"frames", 4}, {"alpha_min", 0}, {"alpha_max", 0}})}) {
+    const auto found = speak(values, &usual);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].usual, Severity::kWarn);
+    EXPECT_EQ(found[0].severity, Severity::kWarn);
+    EXPECT_TRUE(found[0].message.ends_with("(the first of 4)")) << found[0].message;
+  }
+}
+
+TEST(Degenerate, ALimitOfTheRulesHoldsWithoutExemption) {
+  const Bound given{10.0, {}, {}};
+  for (const Values& values :
+       {still({{"channel_stddev", 9}, {"frames", 4}}), still({{"channel_stddev", 9}, {"width", 3}, {"height", 3}}),
+        still({{"channel_stddev", 9}, {"alpha_min", 0}, {"alpha_max", 255}})}) {
+    const auto found = speak(values, &given, true);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].code, "image.degenerate-low-variance");
+    EXPECT_EQ(found[0].severity, Severity::kFail);
   }
 }
 
@@ -116,7 +140,6 @@ TEST(Degenerate, FloatingPointSamples) {
        still({{"relative_range", 0}, {"value_min", 0}, {"value_max", 0}, {"alpha_min", 0}, {"alpha_max", 1}}), ""},
       {"alpha is 0 everywhere, and there is light",
        still({{"relative_range", 1}, {"value_min", 0}, {"value_max", 1}, {"alpha_min", 0}, {"alpha_max", 0}}), ""},
-      {"several parts", still({{"relative_range", 0}, {"value_min", 0}, {"value_max", 0}, {"frames", 2}}), ""},
       {"few pixels", still({{"relative_range", 0}, {"width", 7}, {"height", 9}}), ""},
       {"no number", still({{"relative_range", kNan}}), "image.relative-range-high"},
   };

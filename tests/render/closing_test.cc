@@ -94,7 +94,7 @@ TEST(Closing, TellsWhatBelongsToNoKey) {
   tail.summary.leftovers = 1;
   EXPECT_EQ(closing_text(tail, {}, 2),
             "1 key: 1 pass; 3 extra, 1 leftover\n"
-            "incomplete: a directory could not be listed whole, or the run was interrupted\n"
+            "incomplete: a directory could not be listed whole, the run was interrupted, or a shard is absent\n"
             "the batch as a whole:\n"
             "  records.torn (warn): line 3 is torn\\x07\n"
             "extra:\n"

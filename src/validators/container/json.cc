@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 
+#include "base/json_fast.h"
 #include "base/text.h"
 #include "bcheck/validator.h"
 #include "validators/container/characters.h"
 #include "validators/container/json_scan.h"
+#include "validators/text/ascii.h"
+#include "validators/text/error_object.h"
 
 namespace bcheck {
 namespace {
@@ -32,6 +35,7 @@ constexpr std::array kFindings{
     FindingInfo{"file.limit", Severity::kFail,
                 "nested deeper than can be judged; too many names to compare only warns"},
     FindingInfo{"file.missing-part", Severity::kFail, "a key of required_keys is not there"},
+    FindingInfo{"file.no-content", Severity::kWarn, "the whole document is null or an empty string"},
     FindingInfo{"file.number-range", Severity::kWarn, "a number that neither a 64-bit integer nor a double holds"},
     FindingInfo{"file.syntax", Severity::kFail, "against the grammar"},
     FindingInfo{"file.trailing-data", Severity::kFail, "more text behind the document"},
@@ -79,6 +83,7 @@ class JsonCheck : public Check {
       return;
     }
     report(text, out);
+    look_for_nothing(text, out);
   }
 
  private:
@@ -134,6 +139,26 @@ class JsonCheck : public Check {
     }
   }
 
+  // Sound JSON in the place of a product.
+  void look_for_nothing(std::string_view text, Observation& out) {
+    constexpr std::size_t kLongest = 64 * 1024;
+    if (text.size() > kLongest) return;
+    const std::string_view top = scanner_.facts().top_level;
+    const std::string_view document = ascii::trim_blank(text);
+    if (document == "null" || document == "\"\"") {
+      out.fault("file.no-content", Severity::kWarn, fmt::format("the whole document is {}", document));
+    }
+    constexpr std::array<std::string_view, 5> kHints{"rror", "RROR", "raceback", "success", "ok"};
+    if (top != "object" || std::none_of(kHints.begin(), kHints.end(),
+                                        [&](std::string_view hint) { return text.find(hint) != text.npos; })) {
+      return;
+    }
+    simdjson::dom::object object;
+    if (parser_.parse(text).get(object) != simdjson::SUCCESS || !is_nothing_but_an_error(object)) return;
+    out.fault("artifact.not-the-artifact", Severity::kFail,
+              fmt::format("a JSON error answer, {}, stands in its place", quote(text, 80)));
+  }
+
   void report_missing(const JsonFacts& facts, Observation& out) const {
     if (required_.empty()) return;
     if (facts.top_level != "object") {
@@ -155,6 +180,7 @@ class JsonCheck : public Check {
   std::string top_level_;
   std::vector<std::string> required_;
   JsonScanner scanner_;
+  FastJson parser_;
 };
 
 Result<std::unique_ptr<Check>> prepare(const Options& options, const Wanted&) {

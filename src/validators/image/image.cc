@@ -28,7 +28,10 @@ constexpr MeasureInfo kMeasures[]{
      kWrongDimensions},
     {"height", "pixels", "as stored; an orientation in the metadata is not applied", kWrongDimensions, kWrongDimensions,
      kWrongDimensions},
-    {"frames", "", "pictures of an animation; 1 for a still picture"},
+    {"frames", "",
+     "pictures of an animation or pages; 1 for a still picture; measures are those of the first, and one without "
+     "content "
+     "warns where there are more"},
     {"channels", "",
      "samples a pixel: 1 grey, 3 colour, 4 CMYK; one more with alpha (channel or tRNS); a palette counts as its "
      "colours"},
@@ -147,6 +150,8 @@ constexpr std::string_view kBlindSpots[]{
     "then "
     "content, not checksum, and only a hash taken when the file was written finds them",
     "a half-decoded picture that was saved again, but for the grey that decoders fill in (image.suspect-grey-tail)",
+    "what the pictures of an animation or a file of several pages show behind the first, of which the measures are; "
+    "all of them are decoded",
     "what the picture shows: noise, the picture of another key, a wrong picture",
 };
 

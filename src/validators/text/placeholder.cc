@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What programs write where there is no text: a null value that was printed, an empty container, the mark of an OCR
-// or speech engine for nothing, filler.
+// or speech engine for nothing, an object that was printed in place of its text, filler.
 //
 // Always the whole text: "None of the above." is an answer. Whoever means "None" says so with the option allow_texts.
 #include <fmt/format.h>
@@ -201,6 +201,18 @@ bool only_nulls(std::string_view text) {
   return true;
 }
 
+// How Python prints what has no text of its own, with the place in memory: "<generator object answer at 0x7f3a5c0>",
+// "<tensor at 0x55e0>", "<__main__.Answer object at 0x7f12>".
+bool is_printed_object(std::string_view text) {
+  constexpr std::string_view kAt = " at 0x";
+  constexpr std::size_t kLongest = 200;
+  if (text.size() > kLongest || !text.starts_with('<') || !text.ends_with('>')) return false;
+  const std::size_t at = text.rfind(kAt);
+  if (at == std::string_view::npos) return false;
+  const std::string_view address = text.substr(at + kAt.size(), text.size() - 1 - at - kAt.size());
+  return !address.empty() && address.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
 bool is_placeholder(std::string_view text) {
   constexpr std::size_t kLongest = 64;
   if (ascii::starts_folded(text, kFiller)) return true;
@@ -209,7 +221,7 @@ bool is_placeholder(std::string_view text) {
     if (std::find(std::begin(kWhole), std::end(kWhole), lower) != std::end(kWhole)) return true;
     if (is_marked_identifier(text)) return true;
   }
-  return only_marks(text) || only_nulls(text);
+  return is_printed_object(text) || only_marks(text) || only_nulls(text);
 }
 
 }  // namespace

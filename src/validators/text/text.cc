@@ -139,6 +139,7 @@ constexpr FindingInfo kFindings[]{
     {"file.empty-cue", kWarn, "format srt, vtt: a cue without text"},
     {"file.encoding", kFail, "format xml: not the encoding that it declares; json: half a surrogate pair only warns"},
     {"file.limit", kFail, "format json, xml: nested deeper, or growing larger, than can be judged"},
+    {"file.no-content", kWarn, "format json: the whole document is null or an empty string"},
     {"file.no-line-end", kWarn, "format srt: the last line may be cut"},
     {"file.number-range", kWarn, "format json: a number that neither a 64-bit integer nor a double holds"},
     {"file.repeat-loop", kFail, "format srt, vtt: the same text in cue after cue"},

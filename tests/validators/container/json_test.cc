@@ -44,6 +44,38 @@ std::string nested(std::size_t depth) {
   return std::string(depth, '[') + std::string(depth, ']');
 }
 
+// Sound JSON, and no product.
+TEST(Json, ErrorAnswersAndNothing) {
+  const std::string_view error = "artifact.not-the-artifact";
+  const struct {
+    std::string text;
+    std::string_view codes;
+  } rows[] = {
+      {R"({"id": "k1", "error": "CUDA out of memory"})", error},
+      {R"({"error": {"message": "Rate limit reached", "type": "tokens", "code": null}})", error},
+      {R"({"custom_id": "k1", "result": null, "traceback": "File a.py, line 3"})", error},
+      {R"({"status": "error", "message": "worker died"})", error},
+      {R"({"object": "error", "message": "too long", "code": 400})", error},
+      {R"({"success": false, "id": 7, "data": []})", error},
+      {R"({"errors": ["a", "b"], "done": false, "text": ""})", error},
+      // An answer stands beside it, or nothing says that it is an error.
+      {R"({"error": "the semicolon is missing", "line": 3})", ""},
+      {R"({"error": null, "text": "an answer"})", ""},
+      {R"({"error": 0.031})", ""},
+      {R"({"id": "k1", "message": "Dear customer, thank you"})", ""},
+      {R"({"success": true, "id": 7})", ""},
+      {R"({"status": "ok", "message": "no errors"})", ""},
+      {R"([{"error": "one of a list"}])", ""},
+      {R"({"success": false, "score": 0.5})", ""},
+      {"null", "file.no-content?"},
+      {" \"\" \n", "file.no-content?"},
+      {R"("\"\"")", ""},
+      {"[]", ""},
+      {"false", ""},
+  };
+  for (const auto& row : rows) EXPECT_EQ(codes(check(row.text)), row.codes) << row.text;
+}
+
 TEST(Json, Grammar) {
   const struct {
     const char* what;

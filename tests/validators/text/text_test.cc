@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Also tests: checks.cc, dumps.cc, error_html.cc, error_json.cc, error_phrases.cc, error_text.cc, escaped_text.cc
+// Also tests: checks.cc, dumps.cc, error_html.cc, error_json.cc, error_object.cc, error_phrases.cc, error_text.cc
+// Also tests: escaped_text.cc
 // Also tests: lost_letters.cc, placeholder.cc, reasoning.cc, special_tokens.cc, terminal.cc
 // Also tests: text_check.cc, tokenizer_bytes.cc
 // The type as a whole: every finding with what raises it, and what looks like it and must pass.
@@ -93,6 +94,8 @@ const Case kPlaceholders[]{
     {"text.placeholder", "\"\""},
     {"text.placeholder", "[object Object]"},
     {"text.placeholder", "NO_TEXT"},
+    {"text.placeholder", "<generator object answer at 0x7f3a5c01d2e0>"},
+    {"text.placeholder", "<__main__.Answer object at 0x7F12>\n"},
     {"text.placeholder", "[no text]"},
     {"text.placeholder", "[BLANK_AUDIO]"},
     {"text.placeholder", "(silence)"},
