@@ -80,7 +80,7 @@ class RunCommand : public Command {
         checked->shard ? shard_line(*checked->shard, checked->manifest_keys, shard_source_) : std::string();
     const std::string closing =
         shard + closing_text(checked->tail, palette(common)) + localised_line(localiser.result(), palette(common)) +
-        life + gate_words(checked->gate, checked->tail.summary, palette(common)) + unseen_line(*checked) +
+        life + gate_words(checked->gate, checked->tail.summary, palette(common)) + unseen_lines(*checked) +
         (request.report.empty() ? "no report was kept (-o FILE keeps one)\n" : "");
     if (request.report == "-") {
       // stdout holds the report.
@@ -96,10 +96,19 @@ class RunCommand : public Command {
   static Palette palette(const CommonOptions& common) { return common.color_out ? Palette::ansi() : Palette{}; }
 
   // Where the batch is about to be trusted, and not beside what is known to be wrong with it.
-  static std::string unseen_line(const RunAnswer& checked) {
-    if (!checked.gate.open() || checked.unproved == 0) return {};
-    return fmt::format("{} without checksums: decoding cannot see every changed byte (bcheck types image)\n",
-                       counted(checked.unproved, "passing picture"));
+  static std::string unseen_lines(const RunAnswer& checked) {
+    std::string out;
+    if (!checked.gate.open()) return out;
+    if (checked.unproved > 0) {
+      out += fmt::format("{} without checksums: decoding cannot see every changed byte (bcheck types image)\n",
+                         counted(checked.unproved, "passing picture"));
+    }
+    if (checked.by_header > 0) {
+      out += fmt::format(
+          "{} passed by the header alone: whether the rest is whole was not looked at (bcheck types file)\n",
+          counted(checked.by_header, "file"));
+    }
+    return out;
   }
 
   Result<void> resolve(RunRequest& request, const std::vector<std::string>& command) {

@@ -15,7 +15,7 @@ struct Header {
   std::uint32_t task, slot, extent;
   std::uint32_t text;    // bytes
   std::uint16_t raised;  // entries
-  std::uint8_t kind, status, torn, bom, content, unproved;
+  std::uint8_t kind, status, torn, bom, content, unseen;
 };
 static_assert(sizeof(Header) == 88, "no gaps: what is sent has no bytes that nobody wrote");
 
@@ -109,7 +109,7 @@ void append_message(std::string& out, const Message& message) {
   header.status = static_cast<std::uint8_t>(message.status);
   header.torn = message.torn ? 1 : 0;
   header.bom = message.bom ? 1 : 0;
-  header.unproved = message.unproved ? 1 : 0;
+  header.unseen = static_cast<std::uint8_t>(message.unseen);
   append_raw(out, header);
   append_raised(out, message.raised);
   out += message.text;
@@ -138,7 +138,8 @@ bool parse_message(std::string_view bytes, const CodeTable& codes, Message& mess
   const auto header = take<Header>(bytes);
   if (bytes.size() != header.raised * sizeof(Entry) + header.text || header.status >= kStatusCount ||
       header.kind > static_cast<std::uint8_t>(MessageKind::kDone) || header.torn > 1 || header.bom > 1 ||
-      header.unproved > 1 || header.content > static_cast<std::uint8_t>(ContentKind::kPicture)) {
+      header.unseen > static_cast<std::uint8_t>(Unseen::kBody) ||
+      header.content > static_cast<std::uint8_t>(ContentKind::kPicture)) {
     return false;
   }
   message.kind = static_cast<MessageKind>(header.kind);
@@ -155,7 +156,7 @@ bool parse_message(std::string_view bytes, const CodeTable& codes, Message& mess
   message.blank = header.blank;
   message.crlf = header.crlf;
   message.bom = header.bom != 0;
-  message.unproved = header.unproved != 0;
+  message.unseen = static_cast<Unseen>(header.unseen);
   if (!take_raised(bytes, header.raised, codes, message.raised)) return false;
   message.text = bytes;
   const bool has_outcome = message.kind == MessageKind::kOutcome || message.kind == MessageKind::kRecord;

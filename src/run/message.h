@@ -45,15 +45,21 @@ enum class MessageKind : std::uint8_t {
   kDone,       // the part was read to its end
 };
 
+// What a pass does not speak of, and is said at the end of a run.
+enum class Unseen : std::uint8_t {
+  kNothing,
+  kByte,  // of a picture without a checksum: a changed byte may have gone unseen
+  kBody,  // nothing behind the header was looked at
+};
+
 struct Message {
   MessageKind kind = MessageKind::kOutcome;
   std::uint32_t task = 0;
-  std::uint32_t slot = 0;          // kOutcome, kRecord; of kElsewhere the key's index in the manifest
-  Status status = Status::kError;  // kOutcome, kRecord
-  std::uint64_t bytes = 0;         // read since the last message, for progress
-  ContentMark content;             // kOutcome, kRecord
-  // kOutcome: a picture that passes and has no checksum, so that a changed byte may have gone unseen.
-  bool unproved = false;
+  std::uint32_t slot = 0;            // kOutcome, kRecord; of kElsewhere the key's index in the manifest
+  Status status = Status::kError;    // kOutcome, kRecord
+  std::uint64_t bytes = 0;           // read since the last message, for progress
+  ContentMark content;               // kOutcome, kRecord
+  Unseen unseen = Unseen::kNothing;  // kOutcome
 
   // kRecord, kForeign, kUnkeyed: where the record stands.
   std::uint64_t line = 0;  // from 0, counted in the part; of an array, the row

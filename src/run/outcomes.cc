@@ -51,7 +51,8 @@ void Outcomes::take(const Message& message) {
   if (message.kind == MessageKind::kOutcome) {
     offsets_[message.slot] = keep(message, sizes_[message.slot]);
     contents_[message.slot] = message.content;
-    unproved_ += message.unproved;
+    unproved_ += message.unseen == Unseen::kByte;
+    by_header_ += message.unseen == Unseen::kBody;
     return;
   }
   Part& part = parts_[message.task - plan_.tasks.size()];

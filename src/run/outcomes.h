@@ -73,6 +73,7 @@ class Outcomes : public Sink {
   const std::vector<Finding>& batch_findings() const { return batch_findings_; }
   const std::vector<SourceFacts>& sources() const { return sources_; }  // sorted by path
   std::int64_t unproved() const { return unproved_; }                   // pictures that pass without a checksum
+  std::int64_t by_header() const { return by_header_; }                 // files that pass by their header alone
 
  private:
   struct Seen {  // a record of one artifact
@@ -142,6 +143,7 @@ class Outcomes : public Sink {
   std::vector<KeyFinding> key_findings_;
   std::map<std::uint32_t, std::int64_t> repeats_;  // by place
   std::int64_t unproved_ = 0;
+  std::int64_t by_header_ = 0;
   std::vector<Extra> foreign_;
   std::vector<Finding> batch_findings_;
   std::vector<SourceFacts> sources_;

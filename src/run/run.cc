@@ -275,6 +275,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   if (!beats.empty()) answer.life.push_back(describe(pace_of(*plan, outcomes, output->get(), began)));
   answer.gate = decide_gate(gate, {tail.summary, tail.incomplete});
   answer.unproved = outcomes.unproved();
+  answer.by_header = outcomes.by_header();
   add_notes(*manifest, listing, answer.notes);
   add_notes(tail.sources, answer.notes);
   if (const std::string full = room ? nearly_full(*room) : ""; !full.empty()) {

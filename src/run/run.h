@@ -50,6 +50,7 @@ struct RunAnswer {
   std::optional<ShardHead> shard = {};  // what the report is of, if not of all keys
   std::int64_t manifest_keys = 0;
   std::int64_t unproved = 0;       // pictures that pass and have no checksum, so that a changed byte may go unseen
+  std::int64_t by_header = 0;      // files that pass by their header alone
   std::vector<std::string> life;   // heartbeats and the pace of the products, a line each; where heartbeats are given
   std::vector<std::string> notes;  // about the manifest and the output, one sentence each
 };

@@ -95,13 +95,15 @@ class Examiner {
       outcome_.mark = marker_.shared(as_text(content.bytes), outcome_.status, outcome_.measures, outcome_.sha256);
     }
     judge_circumstances(plan, slot, {reader_.mtime_ns(), reader_.changed()}, outcome_);
-    message.unproved = is_unproved(plan.type_of(slot));
+    message.unseen = unseen(plan.type_of(slot));
   }
 
-  bool is_unproved(const Type* type) const {
-    if (outcome_.status != Status::kPass || outcome_.coverage != Coverage::kContent) return false;
+  Unseen unseen(const Type* type) const {
+    if (outcome_.status != Status::kPass) return Unseen::kNothing;
+    if (outcome_.coverage == Coverage::kHeader) return Unseen::kBody;
+    if (outcome_.coverage != Coverage::kContent) return Unseen::kNothing;
     if (!outcome_.type.empty()) type = find_type(outcome_.type);  // what a product of type auto was found to be
-    return type != nullptr && type->name == "image";
+    return type != nullptr && type->name == "image" ? Unseen::kByte : Unseen::kNothing;
   }
 
   const WorkerSettings& settings_;

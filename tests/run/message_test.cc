@@ -26,7 +26,7 @@ std::vector<Message> samples(const CodeTable& codes) {
   outcome.slot = 7;
   outcome.status = Status::kFail;
   outcome.bytes = 1234567890123;
-  outcome.unproved = true;
+  outcome.unseen = Unseen::kBody;
   outcome.content = {0xFEDCBA9876543210, 250};
   outcome.raised = {{*codes.id("artifact.changed"), Severity::kWarn}, {*codes.id("run.crashed"), Severity::kFail}};
   outcome.text = R"({"status": "fail"})";
@@ -86,7 +86,7 @@ TEST(Message, ComesBackAsItWasSent) {
     EXPECT_EQ(got->blank, sent.blank);
     EXPECT_EQ(got->crlf, sent.crlf);
     EXPECT_EQ(got->bom, sent.bom);
-    EXPECT_EQ(got->unproved, sent.unproved);
+    EXPECT_EQ(got->unseen, sent.unseen);
     EXPECT_EQ(got->raised, sent.raised);
     EXPECT_EQ(got->text, sent.text);
   }
