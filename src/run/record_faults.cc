@@ -43,6 +43,10 @@ bool one_of(std::string_view word, const std::array<std::string_view, N>& words)
 constexpr std::array<std::string_view, 10> kGoodStates{"success",  "succeeded", "ok",     "done", "completed",
                                                        "complete", "finished",  "passed", "true", "processed"};
 
+constexpr std::array<std::string_view, 14> kBadStates{"error",     "errored",  "failed",    "failure",   "fail",
+                                                      "false",     "timeout",  "timed_out", "expired",   "pending",
+                                                      "cancelled", "canceled", "skipped",   "incomplete"};
+
 bool is_good_state(const Field& state) {
   if (const auto number = whole_number(state.text)) return *number == 0 || (*number >= 200 && *number <= 299);
   return one_of(lower_ascii(state.text), kGoodStates);
@@ -186,6 +190,14 @@ class Look {
 };
 
 }  // namespace
+
+bool is_state(const Field& field) {
+  if (field.kind != FieldKind::kString && field.kind != FieldKind::kNumber && field.kind != FieldKind::kFlag) {
+    return false;
+  }
+  if (const auto number = whole_number(field.text)) return *number == 0 || (*number >= 100 && *number <= 599);
+  return is_good_state(field) || one_of(lower_ascii(field.text), kBadStates);
+}
 
 std::string_view code_of(RecordFlaw flaw) {
   switch (flaw) {

@@ -36,6 +36,9 @@ struct RecordValue {
   std::string buffer;          // may hold the text
 };
 
+// Whether a field can be what `state` means: it says success, or with a word or number in use that there was none.
+bool is_state(const Field& field);
+
 // `table`: every cell is a string, and an
 // empty one says nothing. `type` is that of the rules, or null to be found out by the kind of the value; then it is
 // set.

@@ -178,6 +178,17 @@ std::vector<Extra> all_extra(std::vector<Extra> files, std::vector<Extra>& recor
   return files;
 }
 
+void note_unread_members(const Plan& plan, int output, std::vector<std::string>& notes) {
+  for (const RecordInput& input : plan.records.inputs) {
+    if (input.rows || input.files.empty() || !input.files.front().trouble.empty()) continue;
+    std::vector<const ArtifactRules*> artifacts;
+    for (const RecordArtifact& artifact : input.artifacts)
+      artifacts.push_back(&plan.rules.artifacts[artifact.artifact]);
+    const std::string path(plan.listing->entries[input.files.front().entry].path);
+    for (std::string& note : unread_members(output, path, artifacts)) notes.push_back(std::move(note));
+  }
+}
+
 }  // namespace
 
 Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
@@ -231,6 +242,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
                            observer, listed);
   if (!plan) return naming_rules(std::move(plan.error()), request, *manifest);
   plan->since_ns = request.since_ns;
+  note_unread_members(*plan, output->get(), answer.notes);
   const Listing& listing = *listed;
   // From here on it is settled which file is examined as what; nothing below looks at names again.
   // The head takes a process of its own, and one that cannot be had costs no work this way.

@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "run/record_faults.h"
 #include "sources/records.h"
 
 namespace bcheck {
@@ -54,6 +55,10 @@ constexpr std::array<Value, 14> kValues{{{"/text", "text"},
                                          {"/vector", "embedding"},
                                          {"/embeddings", "embedding"},
                                          {"/result", "json"}}};
+// Where records say how they ended, in the order in which they are tried.
+constexpr std::array<std::string_view, 5> kErrors{"/error", "/errors", "/exception", "/error_message", "/traceback"};
+constexpr std::array<std::string_view, 1> kFinishes{"/finish_reason"};
+constexpr std::array<std::string_view, 5> kStates{"/status", "/status_code", "/state", "/success", "/ok"};
 constexpr std::array<std::string_view, 7> kArrays{"npy", "npz", "safetensors", "fvecs", "ivecs", "bvecs", "fbin"};
 
 std::string first_part(int root, const std::string& file) {
@@ -89,6 +94,37 @@ FieldKind kind_of(const std::string& bytes, RecordFormat format, std::string_vie
   return kind;
 }
 
+// A member of that name may mean much else: it is a state where it has nothing but states in the first records.
+bool holds_states(const std::string& bytes, RecordFormat format, std::string_view pointer) {
+  const auto places = RecordPlaces::make(pointer);
+  const auto reader = read_records(bytes, 0, bytes.size(), format, *places);
+  bool any = false;
+  RecordView record;
+  for (int i = 0; i < kRecordsTried && reader->next(record); ++i) {
+    const Field& field = record.key;
+    if (field.kind == FieldKind::kAbsent || field.kind == FieldKind::kNull || field.text.empty()) continue;
+    if (!is_state(field)) return false;
+    any = true;
+  }
+  return any;
+}
+
+// The first that is there; empty if none is.
+std::string_view find_error(const std::string& bytes, RecordFormat format) {
+  const auto at = std::find_if(kErrors.begin(), kErrors.end(), [&](std::string_view pointer) {
+    return kind_of(bytes, format, pointer) != FieldKind::kAbsent;
+  });
+  return at == kErrors.end() ? std::string_view() : *at;
+}
+std::string_view find_state(const std::string& bytes, RecordFormat format) {
+  const auto at = std::find_if(kStates.begin(), kStates.end(),
+                               [&](std::string_view pointer) { return holds_states(bytes, format, pointer); });
+  return at == kStates.end() ? std::string_view() : *at;
+}
+std::string_view find_finish(const std::string& bytes, RecordFormat format) {
+  return kind_of(bytes, format, kFinishes[0]) == FieldKind::kAbsent ? std::string_view() : kFinishes[0];
+}
+
 std::optional<Shape> find_shape(const std::string& bytes, RecordFormat format) {
   const bool table = format != RecordFormat::kJsonl;
   if (!table) {
@@ -105,8 +141,9 @@ std::optional<Shape> find_shape(const std::string& bytes, RecordFormat format) {
     for (const Value& value : kValues) {
       if (!fits(kind_of(bytes, format, value.pointer), value.type, table)) continue;
       Shape shape{id, value.pointer, value.type};
-      if (kind_of(bytes, format, "/finish_reason") != FieldKind::kAbsent) shape.finish = "/finish_reason";
-      if (kind_of(bytes, format, "/error") != FieldKind::kAbsent) shape.error = "/error";
+      shape.finish = find_finish(bytes, format);
+      shape.state = find_state(bytes, format);
+      shape.error = find_error(bytes, format);
       return shape;
     }
   }
@@ -114,6 +151,29 @@ std::optional<Shape> find_shape(const std::string& bytes, RecordFormat format) {
 }
 
 }  // namespace
+
+std::vector<std::string> unread_members(int root, const std::string& file,
+                                        std::span<const ArtifactRules* const> artifacts) {
+  std::vector<std::string> notes;
+  const auto format = record_format_of(file);
+  if (!format) return notes;
+  const std::string bytes = first_part(root, file);
+  const auto note = [&](std::string_view word, std::string_view pointer, auto member) {
+    if (pointer.empty()) return;
+    const bool named = std::any_of(artifacts.begin(), artifacts.end(), [&](const ArtifactRules* artifact) {
+      return !(artifact->*member).empty() || artifact->value == pointer || artifact->value == pointer.substr(1);
+    });
+    if (named) return;
+    notes.push_back(
+        fmt::format("{}: records say in {} how they ended, and the rules do not read it; \"{}\": \"{}\" in the rules "
+                    "would fail those that failed",
+                    quote(file), pointer, word, pointer));
+  };
+  note("error", find_error(bytes, *format), &ArtifactRules::error_field);
+  note("state", find_state(bytes, *format), &ArtifactRules::state);
+  note("finish", find_finish(bytes, *format), &ArtifactRules::finish);
+  return notes;
+}
 
 Result<Recognised> recognise_output(int root, const std::string& file) {
   Recognised found;
@@ -148,6 +208,11 @@ Result<Recognised> recognise_output(int root, const std::string& file) {
     found.note = empty ? fmt::format("{}: there is nothing in it", quote(file))
                        : fmt::format("{}: the key of a record is {}, its product {} ({})", quote(file), shape->id,
                                      shape->value, shape->type);
+    std::string ends;
+    for (const std::string_view member : {shape->state, shape->error, shape->finish}) {
+      if (!member.empty()) ends += fmt::format("{}{}", ends.empty() ? "" : ", ", member);
+    }
+    if (!empty && !ends.empty()) found.note += fmt::format("; how it ended is read from {}", ends);
   }
   found.rules.artifacts.push_back(std::move(artifact));
   return found;

@@ -47,6 +47,15 @@ TEST_F(ShapesTest, OfRecords) {
       {"h.jsonl", R"({"custom_id": "a", "response": {"status_code": 200, "body": {"data": [{"embedding": [0.5]}]}}})",
        "/custom_id", "/response/body/data/0/embedding", "embedding", "", "/response/status_code"},
       {"t.csv", "id,text\na,b\n", "/id", "/text", "text"},
+      {"u.csv", "id,text,status\na,b,ok\n", "/id", "/text", "text", "", "/status"},
+      {"s.jsonl", R"({"id": "a", "text": "b", "status": "failed"})", "/id", "/text", "text", "", "/status"},
+      {"s2.jsonl", R"({"id": "a", "text": "b", "status_code": 500})", "/id", "/text", "text", "", "/status_code"},
+      {"s3.jsonl", R"({"id": "a", "text": "b", "success": false})", "/id", "/text", "text", "", "/success"},
+      // Nothing but states is one.
+      {"s4.jsonl", R"({"id": "a", "text": "b", "status": "active"})", "/id", "/text", "text"},
+      {"s5.jsonl", "{\"id\": \"a\", \"text\": \"b\", \"status\": \"ok\"}\n{\"id\": \"b\", \"status\": \"married\"}\n",
+       "/id", "/text", "text"},
+      {"s6.jsonl", R"({"id": "a", "text": "b", "status": "active", "ok": true})", "/id", "/text", "text", "", "/ok"},
       {"t.tsv", "key\tcaption\na\tb\n", "/key", "/caption", "text"},
   };
   for (const Row& row : rows) {
@@ -63,6 +72,41 @@ TEST_F(ShapesTest, OfRecords) {
     EXPECT_EQ(rules.state, row.state);
     EXPECT_THAT(found->note, HasSubstr(row.value)) << "what was taken for what is said";
   }
+}
+
+TEST_F(ShapesTest, OneOfSeveralWordsForAnError) {
+  for (const char* const member : {"error", "errors", "exception", "error_message", "traceback"}) {
+    const auto found = recognise("a.jsonl", std::string(R"({"id": "a", "text": "b", ")") + member + "\": null}");
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->rules.artifacts[0].error_field, std::string("/") + member);
+    EXPECT_THAT(found->note, HasSubstr("how it ended is read from /"));
+  }
+}
+
+// What the rules do not name is not looked at: that it is there is said.
+TEST_F(ShapesTest, MembersThatNobodyReads) {
+  directory_.write("a.jsonl", R"({"id": "a", "text": "b", "error": null, "finish_reason": "stop", "status": "ok"})");
+  directory_.write("t.csv", "id,text,error\na,b,\n");
+  directory_.write("plain.jsonl", R"({"id": "a", "text": "b", "status": "active"})");
+  const Fd root = std::move(open_output(directory_.path()).value());
+  ArtifactRules text, other;
+  text.value = "/text";
+  const ArtifactRules* both[]{&text, &other};
+  const auto notes = [&](const char* file) { return unread_members(root.get(), file, both); };
+  ASSERT_EQ(notes("a.jsonl").size(), 3U);
+  EXPECT_THAT(notes("a.jsonl")[0], HasSubstr("\"error\": \"/error\" in the rules would fail"));
+  EXPECT_EQ(notes("t.csv").size(), 1U);
+  EXPECT_TRUE(notes("plain.jsonl").empty());
+  // One artifact that reads it is enough.
+  other.error_field = "/error";
+  EXPECT_EQ(notes("a.jsonl").size(), 2U);
+  other.state = "/state";
+  text.finish = "/finish_reason";
+  EXPECT_TRUE(notes("a.jsonl").empty());
+  other = ArtifactRules();
+  other.value = "/error";
+  text.state = "/status";
+  EXPECT_TRUE(notes("a.jsonl").empty()) << "the product itself";
 }
 
 TEST_F(ShapesTest, OfArrays) {
