@@ -222,9 +222,16 @@ Digest HeifReader::digest_of(const heif_image* pixels) {
   return sha256_.finish();
 }
 
+// Encoders write 8, 10 and 12 bits. libheif 1.15 looks for a way to convert whatever a header declares, and where there
+// is none the search takes seconds and gigabytes, for a file of 657 bytes.
 bool HeifReader::decode(const heif_image_handle* picture, RowSink* sink, std::string_view what) {
   const bool alpha = heif_.image_handle_has_alpha_channel(picture) != 0;
-  const bool wide = heif_.image_handle_get_luma_bits_per_pixel(picture) > 8;
+  const int declared = heif_.image_handle_get_luma_bits_per_pixel(picture);
+  if (declared > 8 && declared != 10 && declared != 12) {
+    out_.unchecked = fmt::format("{} of {} bits a sample: of these, 8, 10 and 12 are asked of libheif", what, declared);
+    return false;
+  }
+  const bool wide = declared > 8;
   const heif_chroma layout = wide ? (alpha ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RRGGBB_LE)
                                   : (alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB);
   std::optional<Digest> other;

@@ -79,6 +79,22 @@ TEST(Heic, MoreThanEightBitsKeepTheirLevels) {
   EXPECT_GT(number(seen, "sample_max"), 60000);
 }
 
+// 13 bits: nothing is asked of the library, which would look for a way to convert them with all the memory there is.
+TEST(Heic, ADepthThatNobodyWritesIsUnchecked) {
+  SKIP_WITHOUT_HEIF(false);
+  HeifSpec spec;
+  spec.av1 = false;
+  std::string file = make_heif(spec, smooth);
+  const std::size_t depth = file.find("hvcC") + 4 + 17;  // bit_depth_luma_minus8, and five bits of ones
+  ASSERT_EQ(static_cast<unsigned char>(file[depth]), 0xF8U);
+  for (const int bits : {8, 9, 10, 11, 12, 13}) {
+    file[depth] = static_cast<char>(0xF8 | (bits - 8));
+    const Observation seen = observe(file);
+    EXPECT_EQ(seen.unchecked.empty(), bits % 2 == 0) << bits << seen.unchecked;
+    EXPECT_EQ(number(seen, "bit_depth"), bits);
+  }
+}
+
 TEST_P(Heif, EveryPictureOfAFileIsDecoded) {
   SKIP_WITHOUT_HEIF(GetParam());
   HeifSpec spec;
