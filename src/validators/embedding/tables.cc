@@ -180,11 +180,18 @@ constexpr DefaultLimit kLimits[]{
     {"constant_columns", {}, 0},
 };
 
+constexpr std::string_view kBlindSpots[]{
+    "vectors that are nearly the same and not to the bit: one input for all, with the noise of the kernels",
+    "of vectors with a file or a record each: columns with one value in all of them, and norms far from the others'",
+    "right vectors of the wrong keys, where no ids stand beside them",
+};
+
 }  // namespace
 
 const Type kEmbeddingType{
     "embedding", "embedding", "vectors and scores in array files: size, type, NaN, norms, copies, order",
     kFormats,    kMeasures,   kFindings,
-    kOptions,    kLimits,     prepare_embedding};
+    kOptions,    kLimits,     prepare_embedding,
+    kBlindSpots};
 
 }  // namespace bcheck
