@@ -384,6 +384,7 @@ void PartReader::send_outcome(std::uint32_t slot, std::uint64_t payload, bool to
   message_.payload = payload;
   message_.torn = torn;
   // Without a size nothing was examined: a torn record has no content.
+  marker_.expect(ContentMarker::answers_of(ends_.plan.rules_of(slot)));
   message_.content = outcome_.bytes ? marker_.of(content, outcome_.status, outcome_.measures, hash) : ContentMark();
   if (ends_.plan.shard && outcome_.bytes) {
     // The hash of a record's product is of its canonical form, and that of the mark of its bytes.

@@ -99,6 +99,21 @@ std::string_view ContentMarker::collapsed(std::string_view text) {
   return {begin, static_cast<std::size_t>(to - begin)};
 }
 
+ContentMarker::Answers ContentMarker::answers_of(const ArtifactRules& rules) {
+  const auto option = rules.options.find("allow_texts");
+  return option == rules.options.end() ? nullptr : std::get_if<std::vector<std::string>>(&option->second);
+}
+
+// As the check of texts takes them: the whole text, without the blanks around it.
+bool ContentMarker::is_answer(std::string_view text) const {
+  if (answers_ == nullptr) return false;
+  return std::any_of(answers_->begin(), answers_->end(), [&](std::string_view answer) {
+    const std::size_t first = answer.find_first_not_of(" \t\r\n");
+    if (first == answer.npos) return false;
+    return answer.substr(first, answer.find_last_not_of(" \t\r\n") - first + 1) == text;
+  });
+}
+
 ContentMarker::Compared ContentMarker::compared(std::string_view bytes, Status status,
                                                 std::span<const Measure> measures) {
   if (status == Status::kError || bytes.empty()) return {};
@@ -114,7 +129,10 @@ ContentMarker::Compared ContentMarker::compared(std::string_view bytes, Status s
     if (!text && measure.name != "dim") continue;
     if (status == Status::kFail) return {};
     const auto extent = static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 0, UINT32_MAX));
-    if (text) return {collapsed(bytes), extent, ContentKind::kText};
+    if (text) {
+      const std::string_view words = collapsed(bytes);
+      return is_answer(words) ? Compared() : Compared{words, extent, ContentKind::kText};
+    }
     return {bytes, extent, ContentKind::kVector};
   }
   if (bytes.size() >= kLeastBytes) return {bytes, 0, ContentKind::kOther};

@@ -15,13 +15,21 @@
 #include "bcheck/content_mark.h"
 #include "bcheck/measure.h"
 #include "bcheck/outcome.h"
+#include "bcheck/rules.h"
 #include "run/message.h"
 
 namespace bcheck {
 
 class ContentMarker {
  public:
+  // Texts that are true answers, which many keys may have: of them nothing is marked.
+  using Answers = const std::vector<std::string>*;
+  static Answers answers_of(const ArtifactRules& rules);  // option allow_texts; null without it
+
   explicit ContentMarker(const SipKey& secret) : secret_(secret) {}
+
+  // Of what is marked from here on. Null: none.
+  void expect(Answers answers) { answers_ = answers; }
 
   // Nothing of what is empty. What is no text, vector or picture and has less than 64 bytes is a label, which repeats
   // by design. Of what was checked as that type. Nothing of a text, a vector or a label that fails: broken ones are
@@ -57,7 +65,10 @@ class ContentMarker {
   // same text. Valid until the next call.
   std::string_view collapsed(std::string_view text);
 
+  bool is_answer(std::string_view text) const;
+
   SipKey secret_;
+  Answers answers_ = nullptr;
   std::string collapsed_;
   std::optional<Sha256> sha256_;  // made when it is first needed
 };

@@ -90,6 +90,7 @@ class Examiner {
     const ArtifactRules& rules = plan.rules_of(slot);
     checker_->check({content.bytes, path_, extension}, rules, plan.type_of(slot), plan.blank_expected(slot), outcome_);
     outcome_.path = path_;
+    marker_.expect(ContentMarker::answers_of(rules));
     message.content = marker_.of_file(as_text(content.bytes), outcome_.status, outcome_.measures, outcome_.sha256);
     if (plan.shard) {
       outcome_.mark = marker_.shared(as_text(content.bytes), outcome_.status, outcome_.measures, outcome_.sha256);

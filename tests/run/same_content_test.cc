@@ -222,6 +222,20 @@ TEST(SameContent, APictureIsComparedWithoutItsMetadata) {
   }
 }
 
+TEST(SameContent, TrueAnswersAreNotCompared) {
+  ContentMarker marker(kSecret);
+  ArtifactRules rules;
+  EXPECT_EQ(ContentMarker::answers_of(rules), nullptr);
+  rules.options["allow_texts"] = std::vector<std::string>{" It is not in the passage.\n", "none"};
+  marker.expect(ContentMarker::answers_of(rules));
+  EXPECT_EQ(text(marker, "It is not in the passage.", 25), ContentMark());
+  EXPECT_EQ(text(marker, "  It is not in  the passage. ", 25), ContentMark());
+  EXPECT_EQ(text(marker, "It is in the passage.", 21).kind, ContentKind::kText);
+  EXPECT_FALSE(marker.shared("none\n", Status::kPass, measures("chars", 4), {}));
+  marker.expect(nullptr);
+  EXPECT_EQ(text(marker, "none", 4).kind, ContentKind::kText);
+}
+
 TEST(SameContent, NothingIsNotTheSameAsNothing) {
   ContentMarker marker(kSecret);
   EXPECT_EQ(other(marker, ""), ContentMark());

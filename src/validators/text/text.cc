@@ -154,7 +154,9 @@ constexpr OptionInfo kOptions[]{
      kTextFormats},
     {"allow_texts", kWords,
      "whole texts that are true answers whatever they look like (\"None\", \"-\"): no check of what they say and no "
-     "pattern is asked, only encoding and limits; compared without white space at the ends; absent: none"},
+     "pattern is asked, only encoding and limits, and many keys may have one; compared without white space at the "
+     "ends; "
+     "absent: none"},
     {"expect_script", kWord | kWords,
      "the scripts that the text may be in, ISO 15924 codes (\"Latn\", [\"Latn\", \"Cyrl\"]; Hans, Hant, Jpan, Kore for "
      "what these are made of); absent: any"},
