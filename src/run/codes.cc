@@ -21,7 +21,8 @@ constexpr FindingInfo kRunFindings[]{
     {"run.unlisted", Severity::kFail, "not found, and part of the output could not be listed"},
     {"run.unmeasured", Severity::kFail, "the rules limit a measure that could not be taken"},
     {"run.unreadable", Severity::kFail, "it could not be opened or read"},
-    {"run.vanished", Severity::kFail, "it was there when the output was listed, and then gone"},
+    {"run.vanished", Severity::kFail,
+     "it was there when the output was listed and then gone, or it is a link to nothing"},
 };
 
 constexpr FindingInfo kRecordFindings[]{
