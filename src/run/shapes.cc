@@ -57,7 +57,7 @@ constexpr std::array<Value, 14> kValues{{{"/text", "text"},
                                          {"/result", "json"}}};
 // Where records say how they ended, in the order in which they are tried.
 constexpr std::array<std::string_view, 5> kErrors{"/error", "/errors", "/exception", "/error_message", "/traceback"};
-constexpr std::array<std::string_view, 1> kFinishes{"/finish_reason"};
+constexpr std::string_view kFinish = "/finish_reason";
 constexpr std::array<std::string_view, 5> kStates{"/status", "/status_code", "/state", "/success", "/ok"};
 constexpr std::array<std::string_view, 7> kArrays{"npy", "npz", "safetensors", "fvecs", "ivecs", "bvecs", "fbin"};
 
@@ -122,7 +122,7 @@ std::string_view find_state(const std::string& bytes, RecordFormat format) {
   return at == kStates.end() ? std::string_view() : *at;
 }
 std::string_view find_finish(const std::string& bytes, RecordFormat format) {
-  return kind_of(bytes, format, kFinishes[0]) == FieldKind::kAbsent ? std::string_view() : kFinishes[0];
+  return kind_of(bytes, format, kFinish) == FieldKind::kAbsent ? std::string_view() : kFinish;
 }
 
 std::optional<Shape> find_shape(const std::string& bytes, RecordFormat format) {

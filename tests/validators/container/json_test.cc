@@ -55,6 +55,8 @@ TEST(Json, ErrorAnswersAndNothing) {
       {R"({"error": {"message": "Rate limit reached", "type": "tokens", "code": null}})", error},
       {R"({"custom_id": "k1", "result": null, "traceback": "File a.py, line 3"})", error},
       {R"({"status": "error", "message": "worker died"})", error},
+      {R"({"status": "failed", "message": "worker died"})", error},
+      {R"({"code": 503, "detail": "no worker"})", error},
       {R"({"object": "error", "message": "too long", "code": 400})", error},
       {R"({"success": false, "id": 7, "data": []})", error},
       {R"({"errors": ["a", "b"], "done": false, "text": ""})", error},
