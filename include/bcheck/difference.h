@@ -105,6 +105,14 @@ struct Fraction {
   bool operator==(const Fraction&) const = default;
 };
 
+// A key that passes with what another key had in the old report, to the byte (src/analysis/moved.h).
+struct MovedKey {
+  std::string key;
+  std::string from;
+
+  bool operator==(const MovedKey&) const = default;
+};
+
 struct Difference {
   std::string old_name;  // of the files, quoted
   std::string new_name;
@@ -130,6 +138,9 @@ struct Difference {
   // Whether the runs drifted apart. Nothing where it was not asked, as of a recomputation, or where the rules differ
   // and hashes were not compared by force.
   std::optional<DriftStatistics> statistics;
+
+  // Sorted by key. Nothing where it was not asked, or hashes were not compared. They are counted in their classes.
+  std::optional<std::vector<MovedKey>> moved;
 
   std::optional<Recomputation> sample;  // the new report is a recomputation of some keys of the old one
   std::optional<RulerCheck> rulers;     // the old report is the baseline of a list of keys

@@ -9,6 +9,7 @@
 #include "analysis/diff.h"
 #include "analysis/drift.h"
 #include "analysis/environment.h"
+#include "analysis/moved.h"
 #include "analysis/recomputation.h"
 #include "analysis/rulers.h"
 #include "base/text.h"
@@ -107,9 +108,13 @@ class DiffCommand : public Command {
     if (!rulers_.empty()) rulers.emplace(std::move(question->rulers));
     DiffOptions how{force_, near_.asked(), *meters, {}};
     std::optional<DriftCount> drift;
+    MovedProducts moved;
     if (options.kind == DiffKind::kBatches) {
       drift.emplace(question->drift);
-      how.look = [&drift](const Item* before, const Item* after) { drift->key(before, after); };
+      how.look = [&](const Item* before, const Item* after) {
+        drift->key(before, after);
+        moved.key(before, after);
+      };
     }
     auto difference = diff(*old_report, *new_report, how, [&](const KeyChange& change) {
       if (rulers && !rulers->key(change)) return;
@@ -125,6 +130,9 @@ class DiffCommand : public Command {
     }
     if (drift && (difference->comparable() || difference->forced)) {
       difference->statistics = drift->finish(old_report->head(), new_report->head());
+      auto moves = moved.finish(*old_report, *new_report);
+      if (!moves) return tl::unexpected(std::move(moves.error()));
+      difference->moved = std::move(*moves);
     }
     const DiffGate gate{question->min_consistency, drift_.fails()};
     const ExitCode code = verdict_of(*difference, gate);

@@ -144,6 +144,7 @@ class Json : public DiffView {
     }
     append_fraction(out, "consistency", difference.consistency());
     append_fraction(out, "determinism", difference.determinism());
+    if (difference.moved) append_moved(out, *difference.moved);
     if (!difference.sample && !difference.rulers) append_statistics(out, difference.statistics);
     if (difference.sample) append_sample(out, *difference.sample);
     if (difference.rulers) append_rulers(out, *difference.rulers);

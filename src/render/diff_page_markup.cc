@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -69,6 +70,18 @@ std::string gate_markup(std::string_view lines) {
     at = end + 1;
   }
   return out;
+}
+
+std::string moved_markup(const std::vector<MovedKey>& moved) {
+  static constexpr std::size_t kNamed = 3;
+  std::string named;
+  for (const MovedKey& one : std::span(moved).first(std::min(kNamed, moved.size()))) {
+    named += fmt::format("{}<bdi>{}</bdi> has what <bdi>{}</bdi> had", named.empty() ? "" : ", ",
+                         html_name(cut(one.key, kMostOfFirst)), html_name(cut(one.from, kMostOfFirst)));
+  }
+  return fmt::format("<p class=\"alarm\"><b>{} the product of another key</b>, to the byte: {}{}</p>\n",
+                     keys_text(static_cast<std::int64_t>(moved.size())) + (moved.size() == 1 ? " has" : " have"), named,
+                     moved.size() > kNamed ? " … All are in <code>bcheck diff --json</code>." : ".");
 }
 
 std::string first_keys(const ChangeRows& rows, const ChangeHeading& heading) {
@@ -207,6 +220,7 @@ std::string diff_headline_markup(const Difference& difference, std::string_view 
         "twice, so {} results are not compared.</p>\n",
         keys_text(inputs), inputs == 1 ? "its" : "their");
   }
+  if (difference.moved && !difference.moved->empty()) out += moved_markup(*difference.moved);
   return out + gate_markup(gate) + "</header>\n";
 }
 

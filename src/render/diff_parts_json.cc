@@ -23,6 +23,18 @@ void append_text_or_null(std::string& out, std::string_view name, const std::opt
 
 }  // namespace
 
+void append_moved(std::string& out, const std::vector<MovedKey>& moved) {
+  out += ",\n \"moved\": [";
+  std::string_view between = "\n  {";
+  for (const MovedKey& one : moved) {
+    append_json_bytes(out += between, "key", one.key);
+    append_json_bytes(out += ", ", "from", one.from);
+    out += '}';
+    between = ",\n  {";
+  }
+  out += ']';
+}
+
 void append_sample(std::string& out, const Recomputation& sample) {
   const auto count = [&out](std::string_view name, std::optional<std::int64_t> number) {
     out += fmt::format(", \"{}\": ", name);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "render/diff_lists.h"
 #include "render/diff_view.h"
 #include "render/diff_words.h"
 #include "render/drift_text.h"
+#include "render/escape.h"
 #include "render/percent.h"
 
 namespace bcheck {
@@ -26,6 +30,7 @@ class Text : public DiffView {
     if (const std::string rules = rules_sentence(difference); !rules.empty()) out += rules + '\n';
     for (const ShareLine& share : share_lines(difference)) out += line_of(share);
     for (const ChangeHeading& heading : change_headings()) append_list(out, heading, difference);
+    if (difference.moved) append_moved(out, *difference.moved);
     if (difference.statistics) append_drift(out, *difference.statistics, options_.palette);
     sink_(out.append(gate));
   }
@@ -46,6 +51,17 @@ class Text : public DiffView {
     if (heading.list == list_of(Change::kStillBad))
       more = fmt::format(", {} for the same cause", difference.same_cause);
     lists_.append(out, heading.list, heading.title, options_.palette.*heading.colour, more);
+  }
+
+  void append_moved(std::string& out, const std::vector<MovedKey>& moved) const {
+    if (moved.empty()) return;
+    const std::size_t listed = options_.all ? moved.size() : std::min(options_.listed, moved.size());
+    out += options_.palette.paint(options_.palette.bad, fmt::format("moved ({})", moved.size()));
+    out += ", the product of another key to the byte:\n";
+    for (const MovedKey& one : std::span(moved).first(listed)) {
+      out += fmt::format("  {}  what {} had\n", shown(one.key), shown(one.from));
+    }
+    if (listed < moved.size()) out += fmt::format("  and {} more\n", moved.size() - listed);
   }
 
   const DiffViewOptions options_;

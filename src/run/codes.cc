@@ -66,6 +66,7 @@ constexpr FindingInfo kBatchFindings[]{
     {"batch.number-gap", Severity::kWarn, "numbered keys or files with holes in their numbers"},
     {"batch.odd-dimension", Severity::kFail, "a vector of another dimension than all others"},
     {"batch.odd-size", Severity::kWarn, "a picture of another size than four fifths of them"},
+    {"batch.other-names", Severity::kWarn, "what is missing and what is of no key differ in their spelling alone"},
     {"batch.pairing-unverified", Severity::kWarn, "rows are paired with keys by position alone"},
 };
 

@@ -22,6 +22,7 @@
 #include "run/fingerprints.h"
 #include "run/life.h"
 #include "run/merge.h"
+#include "run/other_names.h"
 #include "run/outcomes.h"
 #include "run/plan.h"
 #include "run/report_files.h"
@@ -269,6 +270,7 @@ Result<RunAnswer> run(const RunRequest& request, Observer& observer) {
   tail.batch_findings = outcomes.batch_findings();
   note_pairing(*plan, tail.batch_findings);
   note_gaps(*plan, tail.batch_findings);
+  note_other_names(*plan, outcomes, tail.extra, tail.batch_findings);
   note_heartbeats(beats, request.heartbeats, tail.batch_findings);
   std::vector<KeyFinding> key_findings = outcomes.key_findings();
   compare_contents(*plan, outcomes, key_findings);
