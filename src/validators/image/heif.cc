@@ -8,6 +8,7 @@
 
 #include "validators/image/boxes.h"
 #include "validators/image/codes.h"
+#include "validators/image/heif_canvas.h"
 #include "validators/image/heif_items.h"
 #include "validators/image/heif_payload.h"
 #include "validators/image/heif_pixels.h"
@@ -26,6 +27,7 @@ void check_heif(Bytes bytes, PictureCheck& check, Observation& out) {
   const Box* const meta = find_box(boxes, "meta");
   if (meta == nullptr || !meta->whole) return;
   const std::vector<HeifItem> items = read_heif_items(bytes, meta->body, out);
+  check_heif_canvases(items, meta->body, out);
   check_heif_payload(items, meta->body, bytes.size(), out);
   // What follows the last box does not concern the decoder, and may be allowed; data that are not there do.
   const auto concerns = [](const Fault& fault) {

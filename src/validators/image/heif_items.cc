@@ -10,35 +10,12 @@
 #include <utility>
 
 #include "base/checked.h"
+#include "validators/image/box_numbers.h"
 #include "validators/image/boxes.h"
 #include "validators/image/codes.h"
 
 namespace bcheck::image {
 namespace {
-
-// Numbers one behind the other, of widths that the box itself declares. After the first that is not all there, every
-// number is 0 and failed() is true.
-class Numbers {
- public:
-  explicit Numbers(Bytes bytes) : bytes_(bytes) {}
-
-  bool failed() const { return failed_; }
-
-  std::uint64_t next(unsigned width) {
-    const auto part = slice(bytes_, at_, width);
-    failed_ = failed_ || !part;
-    if (failed_) return 0;
-    at_ += width;
-    std::uint64_t value = 0;
-    for (const unsigned char byte : *part) value = value << 8 | byte;
-    return value;
-  }
-
- private:
-  Bytes bytes_;
-  std::size_t at_ = 0;
-  bool failed_ = false;
-};
 
 struct Widths {
   unsigned offset, length, base, index;
@@ -49,7 +26,7 @@ bool is_width(unsigned bytes) {
 }
 
 // Nothing where an extent lies outside of what holds it.
-std::optional<HeifItem> read_item(Numbers& in, const Widths& widths, unsigned version, Bytes file, Bytes idat,
+std::optional<HeifItem> read_item(BoxNumbers& in, const Widths& widths, unsigned version, Bytes file, Bytes idat,
                                   Observation& out) {
   HeifItem item;
   item.id = in.next(version < 2 ? 2 : 4);
@@ -81,7 +58,6 @@ std::optional<HeifItem> read_item(Numbers& in, const Widths& widths, unsigned ve
   return item;
 }
 
-constexpr std::size_t kFullBox = 4;               // version and flags
 constexpr std::uint64_t kMostItems = 1ULL << 20;  // tiles of a picture of 500 million pixels: some thousands
 
 Bytes behind(Bytes body, std::size_t length) {
@@ -95,7 +71,7 @@ std::map<std::uint64_t, std::string_view> types_of(std::span<const Box> boxes) {
   if (infos == nullptr || infos->body.empty()) return types;
   for (const Box& info : boxes_in(behind(infos->body, kFullBox + (infos->body[0] == 0 ? 2 : 4)))) {
     if (info.type != "infe" || info.body.empty() || info.body[0] < 2) continue;
-    Numbers in(behind(info.body, kFullBox));
+    BoxNumbers in(behind(info.body, kFullBox));
     const unsigned width = info.body[0] == 2 ? 2 : 4;
     const std::uint64_t id = in.next(width);
     const auto type = slice(info.body, kFullBox + width + 2, 4);  // behind the index of its protection
@@ -129,7 +105,7 @@ std::vector<HeifItem> read_heif_items(Bytes bytes, Bytes meta, Observation& out)
   }
   const std::map<std::uint64_t, std::string_view> types = types_of(boxes);
   const Box* const idat = find_box(boxes, "idat");
-  Numbers in(places->body);
+  BoxNumbers in(places->body);
   const auto version = static_cast<unsigned>(in.next(1));
   in.next(3);
   const auto sizes = static_cast<unsigned>(in.next(2));

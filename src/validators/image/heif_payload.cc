@@ -9,6 +9,7 @@
 
 #include "base/checked.h"
 #include "base/text.h"
+#include "validators/image/box_numbers.h"
 #include "validators/image/boxes.h"
 #include "validators/image/codes.h"
 #include "validators/image/zero_run.h"
@@ -17,7 +18,6 @@ namespace bcheck::image {
 namespace {
 
 constexpr std::size_t kManyZeros = 64;
-constexpr std::size_t kFullBox = 4;  // version and flags
 constexpr std::size_t kHevcLengthSize =
     21;  // where hvcC says how many bytes a length takes (ISO/IEC 14496-15, 8.3.3.1)
 constexpr unsigned kObuMetadata = 5, kObuPadding = 15;

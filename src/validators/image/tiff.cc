@@ -18,6 +18,7 @@
 #include "validators/image/tiff_pixels.h"
 #include "validators/image/tiff_samples.h"
 #include "validators/image/tiff_tags.h"
+#include "validators/image/tiff_webp.h"
 #include "validators/image/trailing.h"
 
 namespace bcheck::image {
@@ -60,6 +61,7 @@ class PageCheck {
       if (!picture.readable) continue;
       if (!budget_.take(std::uint64_t{picture.page.width} * picture.page.height, name, out_)) return;
       if (!affordable(picture.page, name)) return;
+      if (!check_webp_pieces(layout_.file, picture, name, out_)) continue;
       const std::size_t before = out_.faults.size();
       decode(picture, name, i == 0);
       if (out_.faults.size() == before) check_deflated(layout_.file, picture, name, out_);

@@ -44,6 +44,7 @@ enum Compression : std::uint16_t {
   kJpeg = 7,
   kAdobeDeflate = 8,
   kDeflate = 32946,
+  kWebp = 50001,
 };
 
 }  // namespace bcheck::image::tiff
