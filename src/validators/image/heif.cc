@@ -28,6 +28,7 @@ void check_heif(Bytes bytes, PictureCheck& check, Observation& out) {
   if (meta == nullptr || !meta->whole) return;
   const std::vector<HeifItem> items = read_heif_items(bytes, meta->body, out);
   check_heif_canvases(items, meta->body, out);
+  if (!out.unchecked.empty()) return;
   check_heif_payload(items, meta->body, bytes.size(), out);
   // What follows the last box does not concern the decoder, and may be allowed; data that are not there do.
   const auto concerns = [](const Fault& fault) {

@@ -43,7 +43,8 @@ void associate(Bytes body, std::span<const Box> properties, Sizes& sizes) {
     for (std::uint64_t left = in.next(1); left > 0 && !in.failed(); --left) {
       const std::uint64_t place = in.next(width) & ~essential;
       if (place == 0 || place > properties.size()) continue;
-      if (const auto size = size_in(properties[place - 1])) sizes.emplace(item, *size);
+      if (const auto size = size_in(properties[place - 1]))
+        sizes.insert_or_assign(item, *size);  // as libheif: the last one
     }
   }
 }
@@ -88,7 +89,11 @@ std::optional<Size> canvas_of(const HeifItem& item) {
 void check_heif_canvases(std::span<const HeifItem> items, Bytes meta, Observation& out) {
   const std::optional<Sizes> sizes = declared_sizes(meta);
   for (const HeifItem& item : items) {
-    if ((item.type != "grid" && item.type != "iovl") || item.extents.empty()) continue;
+    if (item.type != "grid" && item.type != "iovl") continue;
+    if (item.extents.empty()) {
+      out.unchecked = fmt::format("item {} is put together as data say that lie in another file", item.id);
+      return;
+    }
     if (!sizes) {
       return fault_once(out, kBadStructure, Severity::kFail, "the list of properties (ipco) cannot be read to its end");
     }

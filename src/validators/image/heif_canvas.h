@@ -13,8 +13,8 @@
 namespace bcheck::image {
 
 // Adds image.bad-structure where the two differ, where the data of such an item end before its size, and where the
-// list of properties cannot be read to its end. `meta` is the
-// body of that box. A picture that declares no size is left to the decoder.
+// list of properties cannot be read to its end. `unchecked` where the data lie elsewhere: libheif takes them from this
+// file all the same. `meta` is the body of that box. A picture that declares no size is left to the decoder.
 void check_heif_canvases(std::span<const HeifItem> items, Bytes meta, Observation& out);
 
 }  // namespace bcheck::image
