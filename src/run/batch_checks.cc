@@ -56,7 +56,7 @@ void note_pairing(const Plan& plan, std::vector<Finding>& batch_findings) {
     finding.message = fmt::format(
         "{}: rows belong to keys by their position alone, which nothing here can verify; \"ids_file\" names the file "
         "that says whose each row is",
-        quote(input.pattern));
+        quote(name_of(input, *plan.listing)));
     batch_findings.push_back(std::move(finding));
   }
 }

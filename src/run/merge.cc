@@ -20,9 +20,12 @@ namespace {
 // An artifact that is in none of the records. `doubt` says why that does not make it missing.
 Outcome unfound(const Plan& plan, std::uint32_t index, const Doubt& doubt) {
   const ArtifactRules& rules = plan.rules_of(index);
-  const std::string& file = rules.records.empty() ? rules.row_of : rules.records;
+  const std::string& pattern = rules.records.empty() ? rules.row_of : rules.records;
+  const auto input = std::find_if(plan.records.inputs.begin(), plan.records.inputs.end(),
+                                  [&](const RecordInput& one) { return one.pattern == pattern && !one.files.empty(); });
+  const bool any = input != plan.records.inputs.end();
   Outcome outcome;
-  outcome.path = file;
+  outcome.path = any ? name_of(*input, *plan.listing) : pattern;
   Finding finding;
   if (doubt) {
     outcome.status = Status::kError;
@@ -37,10 +40,7 @@ Outcome unfound(const Plan& plan, std::uint32_t index, const Doubt& doubt) {
   } else {
     outcome.status = Status::kMissing;
     finding.code = "artifact.missing";
-    const bool any = std::any_of(plan.records.inputs.begin(), plan.records.inputs.end(), [&](const RecordInput& input) {
-      return input.pattern == file && !input.files.empty();
-    });
-    finding.message = !any                   ? fmt::format("there is no file {}", quote(file))
+    finding.message = !any                   ? fmt::format("there is no file {}", quote(pattern))
                       : rules.row_of.empty() ? "no record has its key"
                                              : "no row belongs to it";
   }

@@ -121,6 +121,11 @@ void cut(RecordPlan& plan, std::uint32_t index, const Listing& listing, int outp
 
 }  // namespace
 
+std::string name_of(const RecordInput& input, const Listing& listing) {
+  if (input.files.size() != 1) return input.pattern;
+  return std::string(listing.entries[input.files.front().entry].path);
+}
+
 Result<RecordPlan> plan_records(const Rules& rules, const std::map<std::string, OptionValue>& row_ids,
                                 const Listing& listing, int output, std::vector<bool>& used) {
   RecordPlan plan;

@@ -55,6 +55,9 @@ struct RecordPart {
   std::uint64_t whole = 0;  // of an array: its parts
 };
 
+// The one file that there is, or else what the rules have.
+std::string name_of(const RecordInput& input, const Listing& listing);
+
 struct RecordPlan {
   std::vector<RecordInput> inputs;
   std::vector<RecordPart> parts;

@@ -175,13 +175,23 @@ std::vector<std::string> unread_members(int root, const std::string& file,
   return notes;
 }
 
+namespace {
+
+// By its ending alone: it is the one file there is, and the rules of monday.jsonl are those of tuesday.jsonl.
+std::string any_such_file(const std::string& file) {
+  const std::string ending = file.substr(std::min(file.rfind('.'), file.size()));
+  return ending.find_first_of("*?") == std::string::npos ? "*" + ending : "*";
+}
+
+}  // namespace
+
 Result<Recognised> recognise_output(int root, const std::string& file) {
   Recognised found;
   ArtifactRules artifact;
   artifact.name = kAutomaticArtifact;
   const std::string extension = extension_of(file);
   if (std::find(kArrays.begin(), kArrays.end(), extension) != kArrays.end()) {
-    artifact.row_of = file;
+    artifact.row_of = any_such_file(file);
     artifact.type = "embedding";
     found.note = fmt::format("{}: each key has a row, in the order of the manifest", quote(file));
   } else {
@@ -198,7 +208,7 @@ Result<Recognised> recognise_output(int root, const std::string& file) {
           "say so with --rules: {\"schema\": \"bcheck.rules/1\", \"artifacts\": {\"text\": {\"records\": "
           "\"results.jsonl\", \"id\": \"/id\", \"value\": \"/text\", \"type\": \"text\"}}}");
     }
-    artifact.records = file;
+    artifact.records = any_such_file(file);
     artifact.id = shape->id;
     artifact.value = shape->value;
     artifact.type = shape->type;

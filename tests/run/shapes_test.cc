@@ -64,7 +64,8 @@ TEST_F(ShapesTest, OfRecords) {
     ASSERT_TRUE(found) << found.error().message;
     ASSERT_EQ(found->rules.artifacts.size(), 1U);
     const ArtifactRules& rules = found->rules.artifacts[0];
-    EXPECT_EQ(rules.records, row.name);
+    const std::string_view name = row.name;
+    EXPECT_EQ(rules.records, "*" + std::string(name.substr(name.find('.')))) << "its ending alone";
     EXPECT_EQ(rules.id, row.id);
     EXPECT_EQ(rules.value, row.value);
     EXPECT_EQ(rules.type, row.type);
@@ -113,9 +114,18 @@ TEST_F(ShapesTest, OfArrays) {
   for (const char* const name : {"v.npy", "v.npz", "V.SAFETENSORS", "v.fvecs"}) {
     const auto found = recognise(name, "whatever");
     ASSERT_TRUE(found);
-    EXPECT_EQ(found->rules.artifacts[0].row_of, name);
+    EXPECT_EQ(found->rules.artifacts[0].row_of, "*" + std::string(name).substr(1));
     EXPECT_EQ(found->rules.artifacts[0].type, "embedding");
     EXPECT_THAT(found->note, HasSubstr("in the order of the manifest"));
+  }
+}
+
+TEST_F(ShapesTest, TheRulesOfFilesThatDifferInNameAloneAreTheSame) {
+  const char* const record = R"({"id": "a", "text": "b"})";
+  for (const char* const name : {"monday.jsonl", "tuesday.jsonl", "2026-05-14.answers.jsonl", "*.jsonl"}) {
+    const auto found = recognise(name, record);
+    ASSERT_TRUE(found) << name;
+    EXPECT_EQ(found->rules.artifacts[0].records, "*.jsonl");
   }
 }
 
